@@ -187,6 +187,9 @@ class Player:
                 elif done.numbers[0] == 0:
                     self.page.keyboard.up(key)
             return
+        if gesture["numbers"] and not self.page.locator(".moves details[open]").count():
+            self._tab_to("numbers", gesture["label"])
+            press("Enter")
         for number, value in zip(gesture["numbers"], done.numbers, strict=True):
             self._tab_to(number["name"], gesture["label"])
             press("Control+a")
@@ -201,7 +204,8 @@ class Player:
         """Press Tab until the field of a gesture, or its button, has the focus."""
         here = (
             "() => { const on = document.activeElement; const set = on.closest('fieldset');"
-            " return [on.name ?? '', set ? set.querySelector('legend').textContent"
+            " return [on.name ?? (on.tagName === 'SUMMARY' ? 'numbers' : ''),"
+            " set ? set.querySelector('legend').textContent"
             " : on.textContent]; }"
         )
         for _ in range(80):

@@ -253,7 +253,7 @@ def test_an_agent_is_watched_live_until_it_solves_the_task(page: Page, site: Sit
 
 
 def says(place: Locator, words: str) -> bool:
-    return words in place.inner_text()
+    return words in place.inner_text().lower()
 
 
 def test_a_double_click_on_again_records_one_attempt(page: Page, site: Site) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +142,62 @@ def test_no_page_tells_how_a_task_is_solved(client: TestClient) -> None:
         assert films.goal(task) in html.unescape(pages[0])
 
 
+def test_the_next_level_is_of_another_kind_from_easy_to_hard(client: TestClient) -> None:
+    """Whoever follows "Next level" meets every template of a world once, before one comes again."""
+    own = world("iphyre")
+    easy = [parts.ease(own, films.find(each.tasks[0])) for each in gallery.path("iphyre")]
+    assert easy == sorted(easy, reverse=True)
+    assert easy[0] > easy[-1]
+    start = at = gallery.following("iphyre", "", set())
+    met = []
+    for _ in gallery.path("iphyre"):
+        met.append(films.find(at).id.template)
+        page = client.get(f"/play/{at}").text
+        (at,) = re.findall(r'class="button next" href="/play/([^"]+)"', page)
+    assert at == start
+    assert sorted(met) == sorted(each.name for each in gallery.choices(own))
+
+
+def test_solved_levels_are_marked_and_passed_over(client: TestClient) -> None:
+    first, second = gallery.path("iphyre")[:2]
+    assert "☆" not in client.get("/worlds/iphyre").text
+    miss = {"task": first.tasks[0], "plan": [0.0, 15.0]}
+    solution = list(world("iphyre").solution(films.find(first.tasks[0])))
+    missed = ask(client, "/attempts", id="a", **miss)
+    solved = ask(client, "/attempts", id="b", task=first.tasks[0], plan=solution)
+    assert (missed["outcome"], solved["outcome"]) == ("missed", "solved")
+    page = client.get("/worlds/iphyre").text
+    assert f"1 of {len(gallery.path('iphyre'))} are solved" in page
+    assert page.count("★★☆") == 1
+    assert "1 solved" in client.get("/").text
+    assert gallery.following("iphyre", "", {first.tasks[0]}) == second.tasks[0]
+    assert "★★☆" in client.get(f"/worlds/iphyre/{first.name}").text
+
+
+def test_one_click_leads_from_the_first_page_to_a_level(client: TestClient, record: Record) -> None:
+    (level,) = re.findall(r'class="button first" href="(/play/[^"]+)"', client.get("/").text)
+    page = client.get(level)
+    assert page.status_code == 200
+    assert 'class="how"' in page.text
+    assert record.folders == []
+    day = client.get("/today", follow_redirects=False).headers["location"]
+    assert client.get(day).status_code == 200
+    levels = {gallery.daily(date(2026, 1, day)) for day in range(1, 29)}
+    assert len(levels) > 20
+    assert gallery.daily(date(2026, 1, 1)) == gallery.daily(date(2026, 1, 1))
+
+
+@pytest.mark.parametrize("own", gallery.playable(), ids=lambda own: own.name)
+def test_every_world_tells_how_to_move_and_not_how_to_win(own: World) -> None:
+    for choice in gallery.choices(own):
+        task = films.find(choice.tasks[0])
+        how = films.how(task)
+        assert how.endswith(".")
+        assert how != task.caption
+        assert films.meanings(task)
+    assert 0 < parts.ease(own, films.find(gallery.path(own.name)[0].tasks[0])) <= 1
+
+
 @pytest.mark.parametrize("own", gallery.playable(), ids=lambda own: own.name)
 def test_people_and_models_read_the_same_goal(own: World) -> None:
     task = films.find(gallery.choices(own)[0].tasks[0])
@@ -155,7 +213,8 @@ def test_the_tasks_of_a_protocol_are_recorded_under_it(tmp_path: Path) -> None:
     client = TestClient(Play(record, found.tasks(0)).app(), base_url=HOST)
     task = found.tasks(0)[0]
     assert task in client.get("/").text
-    assert f"of up to {found.attempts}" not in client.get(f"/play/{task}").text
+    counted = ask(client, "/film", task=task, plan=[])
+    assert (counted["made"], counted["most"], counted["over"]) == (0, found.attempts, False)
     ask(client, "/attempts", id="a", task=task, plan=[-0.5, -0.5, -1, 0])
     (folder,) = record.folders
     record.close()

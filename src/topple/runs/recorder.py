@@ -46,6 +46,11 @@ class Recorder:
             found = self._tasks[key] = Standing()
         return found
 
+    def solved_at(self) -> dict[str, int]:
+        """Return the tasks that were solved, each with the counted attempt that did it first."""
+        found = self._tasks.items()
+        return {task: each.solved_at for (_, task), each in found if each.solved_at}
+
     def add(self, attempt: Attempt) -> Standing:
         """Record an attempt; return the state of its task."""
         self.folder.append(attempt)

@@ -55,6 +55,34 @@ def goal(task: Task) -> str:
     return words[:1].upper() + words[1:]
 
 
+def ratio(task: Task) -> float:
+    """Return how wide the picture is, as a share of its height."""
+    _, _, width, height = _window(str(task))
+    return width / height
+
+
+def length(task: Task) -> float:
+    """Return how long an attempt runs in which nothing is done, in seconds."""
+    return float(_record(task, ()).seconds[-1])
+
+
+def how(task: Task) -> str:
+    """Return in one sentence how to move."""
+    return parts.player(world(task.id.world)).how(task)
+
+
+def meanings(task: Task) -> list[str]:
+    """Return what things mean and which rules hold, as models read it."""
+    own = world(task.id.world)
+    if not parts.has(own, "models"):
+        return []
+    told, rules = parts.models(own).describe(task), parts.player(own).rules(task)
+    return [
+        each[:1].upper() + each[1:]
+        for each in (*told.legend, *(told.rules if rules is None else rules))
+    ]
+
+
 def read_plan(task: Task, given: object) -> Action:
     """Return numbers from outside as a plan; raise an error if they cannot be one."""
     plan = read_numbers(given)
@@ -175,7 +203,7 @@ def _state(plan: Action, found: Recording, turn: Turn) -> dict[str, Any]:
 def _refusal(found: Recording) -> str:
     if found.outcome is not Outcome.INVALID:
         return ""
-    return ": ".join(filter(None, (found.reason.replace("_", " "), found.hint)))
+    return found.hint or found.reason.replace("_", " ")
 
 
 def _record(task: Task, plan: Action) -> Recording:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import lru_cache, partial
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -49,6 +51,7 @@ class Play:
     def app(self, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
         routes = [
             Route("/", self.home),
+            Route("/today", self.today),
             Route("/worlds/{world}", self.world),
             Route("/worlds/{world}/{template}", self.template),
             Route("/play/{task:path}", self.task),
@@ -71,20 +74,54 @@ class Play:
 
     def home(self, request: Request) -> Response:
         if self.tasks:
-            return answers.page("tasks.html", title="Tasks to play", caption="", tasks=self.tasks)
-        found = [(each, gallery.example(each)) for each in gallery.playable()]
-        return answers.page("home.html", worlds=found)
+            solved = self._solved(TaskId.parse(self.tasks[0]).world)
+            return self._list("Tasks to play", "", self.tasks, solved)
+        worlds = gallery.playable()
+        done = {own.name: self._solved(own.name) for own in worlds}
+        first = worlds[0].name
+        return answers.page(
+            "home.html",
+            worlds=[(each, gallery.example(each)) for each in worlds],
+            solved={name: len(tasks) for name, tasks in done.items()},
+            first=gallery.following(first, "", set(done[first])),
+        )
+
+    def today(self, request: Request) -> Response:
+        """Go to the level of the day."""
+        return RedirectResponse(f"/play/{gallery.daily(datetime.now(UTC).date())}", 302)
 
     def world(self, request: Request) -> Response:
         own = find_world(request.path_params["world"])
-        return answers.page("world.html", world=own, choices=gallery.choices(own))
+        solved = self._solved(own.name)
+        found = gallery.path(own.name)
+        done = {
+            each.name: min(solved[task] for task in each.tasks if task in solved)
+            for each in found
+            if not solved.keys().isdisjoint(each.tasks)
+        }
+        return answers.page("world.html", world=own, choices=found, done=done, stars=gallery.stars)
 
     def template(self, request: Request) -> Response:
         own = find_world(request.path_params["world"])
         found = gallery.choice(own, _template(own, request.path_params["template"]))
-        place = [each.name for each in gallery.choices(own)].index(found.name) + 1
-        title, words = f"{own.name}, kind {place}", "Tasks that are solved in the same way."
-        return answers.page("tasks.html", title=title, caption=words, tasks=found.tasks)
+        place = [each.name for each in gallery.path(own.name)].index(found.name) + 1
+        title, words = f"{own.name}, level {place}", "Tasks that are solved in the same way."
+        return self._list(title, words, found.tasks, self._solved(own.name))
+
+    def _list(
+        self, title: str, words: str, tasks: Sequence[str], solved: Mapping[str, int]
+    ) -> Response:
+        return answers.page(
+            "tasks.html",
+            title=title,
+            caption=words,
+            tasks=tasks,
+            solved=solved,
+            stars=gallery.stars,
+        )
+
+    def _solved(self, world: str) -> Mapping[str, int]:
+        return self.record.solved(self.record.protocol_in(world))
 
     def task(self, request: Request) -> Response:
         task = films.find(request.path_params["task"])
@@ -95,10 +132,16 @@ class Play:
         template = _template(own, task.id.template)
         listed = self.tasks or gallery.choice(own, template).tasks or (name,)
         following, other = gallery.beside(listed, name)
+        if not self.tasks:
+            solved = self._solved(own.name)
+            following = gallery.following(own.name, task.id.template, set(solved))
         return answers.page(
             "play.html",
             task=task,
             goal=films.goal(task),
+            how=films.how(task),
+            meanings=films.meanings(task),
+            ratio=films.ratio(task),
             seen=self.record.seen(task),
             next=following,
             random=other,
@@ -106,7 +149,6 @@ class Play:
             live=self.live.at(task),
             hardness=parts.hardness(own, task),
             rates=rates(task),
-            **self.record.count(task),
         )
 
     def watch(self, request: Request) -> Response:
@@ -136,7 +178,15 @@ class Play:
         given = await answers.read(request)
         if given.get("saw") == "link":
             self.record.see(_task(given), "link")
-        return await run_in_threadpool(_film, given)
+        return answers.data(await run_in_threadpool(self._film, given))
+
+    def _film(self, given: dict[str, object]) -> dict[str, Any]:
+        """Return a film; before the first move, also how many attempts were made."""
+        task = _task(given)
+        plan = films.read_plan(task, given.get("plan"))
+        if given.get("done") is not None:
+            plan = films.grown(task, plan, films.read_done(given["done"]))
+        return {**films.shown(task, plan), **({} if plan else self.record.count(task))}
 
     async def refusal(self, request: Request) -> Response:
         """Return whether a gesture is possible, without making it."""
@@ -168,14 +218,6 @@ class Play:
         add = partial(self.record.add, think_ms=think, wall_ms=wall or 0.0)
         found = await run_in_threadpool(add, given["id"], task, plan)
         return answers.data(found)
-
-
-def _film(given: dict[str, object]) -> Response:
-    task = _task(given)
-    plan = films.read_plan(task, given.get("plan"))
-    if given.get("done") is not None:
-        plan = films.grown(task, plan, films.read_done(given["done"]))
-    return answers.data(films.shown(task, plan))
 
 
 def _refusal(given: dict[str, object]) -> Response:

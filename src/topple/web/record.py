@@ -10,6 +10,7 @@ from typing import Any
 
 from topple.protocols import protocol as find_protocol
 from topple.runs.outside import AgentRun, OutsidePlan, OutsideRuns
+from topple.runs.plan import folder_name
 from topple.runs.seen import note_seen, seen
 from topple.tasks.attempt import Action, Played
 from topple.tasks.protocol import Protocol
@@ -42,12 +43,22 @@ class Record:
 
     def protocol_of(self, task: Task) -> Protocol:
         """Return the protocol under which a task is recorded."""
-        return self._protocol or find_protocol(f"play-{task.id.world}")
+        return self.protocol_in(task.id.world)
+
+    def protocol_in(self, world: str) -> Protocol:
+        """Return the protocol under which tasks of a world are recorded."""
+        return self._protocol or find_protocol(f"play-{world}")
 
     def standing(self, task: Task) -> Standing:
         """Return how a task stands: its attempts so far, and whether it is over."""
         with self._lock:
             return self._run(task).recorder[_PERSON, str(task)]
+
+    def solved(self, protocol: Protocol) -> dict[str, int]:
+        """Return the tasks that the person has solved, each with the attempt that did it first."""
+        with self._lock:
+            begun = protocol.name in self._runs or self._plan_folder(protocol).exists()
+            return self._open(protocol).recorder.solved_at() if begun else {}
 
     def add(
         self, name: str, task: Task, plan: Action, *, think_ms: float | None, wall_ms: float
@@ -101,7 +112,13 @@ class Record:
             runs.close()
 
     def _run(self, task: Task) -> AgentRun:
-        protocol = self.protocol_of(task)
+        return self._open(self.protocol_of(task))
+
+    def _plan_folder(self, protocol: Protocol) -> Path:
+        settings = OutsidePlan(protocol, SERVER, {}).run_settings(self._name)
+        return self._out / folder_name(settings)
+
+    def _open(self, protocol: Protocol) -> AgentRun:
         if protocol.name not in self._runs:
             plan = OutsidePlan(protocol, SERVER, {})
             names: dict[int | None, str] = {None: self._name}

@@ -143,6 +143,14 @@ class Player(ABC):
     def performed(self, task: Task, action: Action) -> Sequence[Done]:
         """Return the gestures that make an action."""
 
+    def how(self, task: Task) -> str:
+        """Return in one sentence how to move; it tells nothing of how to reach the goal."""
+        return ""
+
+    def rules(self, task: Task) -> Sequence[str] | None:
+        """Return the rules as people play; None if those that models read are the same."""
+        return None
+
 
 def play_turns(game: Game, plan: Action) -> Iterator[Action]:
     """Play a plan in a game of turns; yield each move before it is made."""

@@ -118,6 +118,12 @@ def hardness(world: World, task: Task) -> list[str]:
     return list(say(task)) if say else []
 
 
+def ease(world: World, task: Task) -> float:
+    """Return how easy a certified task is among those of its world, from 0 to 1."""
+    say = getattr(words(world), "ease", None) if has(world, "words") else None
+    return float(say(task)) if say else 0.0
+
+
 def results(
     world: World, tasks: Sequence[Task], actions: Sequence[Action | None], wanted: Wanted
 ) -> list[dict[str, Any]]:
@@ -212,7 +218,8 @@ class Look(Protocol):
 class Words(Protocol):
     """`words.py`: tasks and attempts for people and programs.
 
-    It may have `hardness(task)`, sentences that say how hard a certified task is.
+    It may have `hardness(task)`, sentences that say how hard a certified task is, and `ease(task)`,
+    a share by which tasks of the world can be put in order.
     """
 
     def lines(self, task: Task) -> list[str]:

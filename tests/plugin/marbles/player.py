@@ -24,6 +24,9 @@ class MarblesPlayer(Player):
     def grown(self, task: Task, plan: Action, done: Done) -> Action:
         return (-done.numbers[0] / REACH * FASTEST,)
 
+    def how(self, task: Task) -> str:
+        return "Pull the marble back and let go."
+
     def performed(self, task: Task, action: Action) -> Sequence[Done]:
         return [Done("roll", (-action[0] / FASTEST * REACH, 0.0))]
 

@@ -1,4 +1,6 @@
 // Asks the server. Every message may be sent again: the server knows what it has already done.
+import { say } from "./words.js";
+
 const SLOW = 20000; // milliseconds without an answer after which a message is sent again
 const WAITS = [500, 1000, 2000, 4000, 8000]; // milliseconds before it is sent again; the last one stays
 const OLD = 409; // the status of a page that is not up to date
@@ -49,7 +51,7 @@ export async function insist(path, content) {
     } catch (error) {
       if (!error.passes) {
         error.shown = error.status === OLD;
-        if (error.shown) show(`${error.message}.`, "Reload the page", () => location.reload());
+        if (error.shown) show(`${error.message}.`, say("Reload the page"), () => location.reload());
         else if (tries) hide();
         throw error;
       }
@@ -62,7 +64,8 @@ export async function insist(path, content) {
 function trouble(words, wait) {
   return new Promise((done) => {
     const timer = setTimeout(done, wait);
-    show(`Not sent yet: ${words}. Nothing is lost: it is sent again by itself. Leave this page open.`, "Send it now", () => { clearTimeout(timer); done(); });
+    const told = say("Not sent yet: {why}. Nothing is lost: it is sent again by itself. Leave this page open.", { why: words });
+    show(told, say("Send it now"), () => { clearTimeout(timer); done(); });
   });
 }
 

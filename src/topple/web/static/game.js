@@ -1,6 +1,7 @@
 import { insist } from "./ask.js";
 import { KINDS } from "./gestures/all.js";
 import { Scene } from "./scene.js";
+import { say } from "./words.js";
 
 const CLOSE = 1e-6; // seconds between moments that are the same
 const AHEAD = 0.6; // seconds before the end of a piece at which the next one is asked for
@@ -15,10 +16,20 @@ export class Game extends Scene {
     [this.button, this.speed, this.pausing, this.time, this.said, this.moves] =
       [".run", ".speed", ".pausing", ".time", ".outcome", ".moves"].map((name) => root.querySelector(name));
     this.moves.replaceChildren();
+    this.heard = root.querySelector(".heard") ?? this.hear();
     this.sending = Promise.resolve();
     this.listen();
     this.take(state);
     this.expect(0);
+  }
+
+  // Makes a place for words that only screen readers say.
+  hear() {
+    const place = document.createElement("p");
+    place.className = "heard unseen";
+    place.setAttribute("aria-live", "polite");
+    this.root.append(place);
+    return place;
   }
 
   // Shows a film. Gestures that stay possible keep their controls and, until a new one comes, their places,
@@ -29,9 +40,7 @@ export class Game extends Scene {
     this.plan = state.plan;
     this.read(state.film);
     this.now = Math.min((moved ? state.start : null) ?? this.now, this.end);
-    const ratio = state.film.window[2] / state.film.window[3];
-    this.root.style.setProperty("--ratio", ratio);
-    this.root.classList.toggle("tall", ratio < 1.3);
+    this.root.style.setProperty("--ratio", state.film.window[2] / state.film.window[3]);
     const old = this.gestures ?? [], same = (each) => old.find((one) => one.data === JSON.stringify(each));
     this.gestures = this.replay ? [] : state.gestures.map((each) => same(each) ?? this.gesture(each));
     const fresh = this.gestures.filter((each) => !old.includes(each));
@@ -102,7 +111,9 @@ export class Game extends Scene {
   key(event, down) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (["INPUT", "SELECT"].includes(event.target.tagName)) return;
-    if (this.gestures.some((each) => each.key && this.possible(each.gesture) && each.key(event, down))) return event.preventDefault();
+    const used = this.gestures.find((each) => each.key && this.possible(each.gesture) && each.key(event, down));
+    if (used?.numbers) this.heard.textContent = used.numbers.spoken();
+    if (used) return event.preventDefault();
     const onButton = ["BUTTON", "A"].includes(event.target.tagName);
     if (!down || (onButton && event.key !== ".")) return;
     if (event.key === " ") { event.preventDefault(); this.toggle(); }
@@ -180,6 +191,7 @@ export class Game extends Scene {
     if (!this.possible(gesture)) return;
     const { rate, stop } = this.state, now = this.now;
     const at = stop !== null && Math.abs(now - stop) < CLOSE ? stop : Math.round(now * rate) / rate;
+    this.heard.textContent = say(gesture.label);
     this.first ??= performance.now() - this.started;
     this.asked ??= performance.now();
     this.eager ||= this.playing;
@@ -197,7 +209,7 @@ export class Game extends Scene {
   async ask(done) {
     try {
       const state = await insist(this.paths.film, { ...this.named(), done });
-      if (state.refused) return this.say(`Not possible: ${state.refused}`, "refused");
+      if (state.refused) return this.say(say("Not possible: {why}", { why: state.refused }), "refused");
       if (!this.ended) this.say("");
       this.take(state);
       this.eager ||= !this.paused;
@@ -253,13 +265,14 @@ export class Game extends Scene {
     const stands = this.waiting() && !this.state.waits;
     this.tell(this.state.waits && this.waiting() && this.now > 0 && !this.playing && !this.ended && !this.replay && !this.pending);
     this.button.hidden = stands || this.ended || (this.playing && !this.pauses);
-    this.button.textContent = this.playing ? "Pause" : this.waiting() ? "Let time pass" : this.now > 0 ? "Go on" : "Start";
+    this.button.disabled = false;
+    this.button.textContent = say(this.playing ? "Pause" : this.waiting() ? "Let time pass" : this.now > 0 ? "Go on" : "Start");
   }
 
   // Says why time stands still in the middle of a film.
   tell(turn) {
     const told = this.said.classList.contains("turn");
-    if (turn && !this.said.textContent) this.say("Time stands still: it is your turn.", "turn");
+    if (turn && !this.said.textContent) this.say(say("Time stands still: it is your turn."), "turn");
     if (!turn && told) this.say("");
   }
 

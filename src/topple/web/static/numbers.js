@@ -1,3 +1,7 @@
+import { say } from "./words.js";
+
+let opened = false;
+
 // Fields for the numbers of a gesture, and a button that makes it: enough for a keyboard alone.
 export class Numbers {
   constructor(gesture, send, changed = () => {}) {
@@ -5,17 +9,36 @@ export class Numbers {
     this.element = document.createElement("fieldset");
     this.element.className = gesture.kind;
     const legend = document.createElement("legend");
-    legend.textContent = gesture.label;
+    legend.textContent = say(gesture.label);
     this.inputs = gesture.numbers.map((number) => this.field(number, changed));
     this.button = document.createElement("button");
     this.button.type = "button";
     this.button.className = "first";
-    this.button.textContent = "Go";
-    this.button.setAttribute("aria-label", gesture.label);
+    this.button.textContent = say("Go");
+    this.button.setAttribute("aria-label", say(gesture.label));
     this.button.addEventListener("click", () => send(this.values()));
-    this.element.append(legend, ...this.inputs.map((input) => input.parentElement), this.button);
-    this.element.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target !== this.button) send(this.values()); });
+    this.element.append(legend, this.folded());
+    this.element.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.tagName === "INPUT") send(this.values()); });
   }
+
+  // Shows the button under a name of its own, for gestures that a pointer prepares and does not make.
+  show(name) {
+    this.button.textContent = say(name);
+    this.element.insertBefore(this.button, this.element.querySelector("details"));
+  }
+
+  // Exact numbers wait behind a word; once it was opened, it stays open.
+  folded() {
+    const details = document.createElement("details"), summary = document.createElement("summary");
+    summary.textContent = say("Numbers");
+    details.open = opened;
+    details.addEventListener("toggle", () => { opened = details.open; });
+    details.append(summary, ...this.inputs.map((input) => input.parentElement), this.button);
+    return details;
+  }
+
+  // Returns the numbers in words, for those who do not see them.
+  spoken() { return this.gesture.numbers.map(({ name }, i) => `${name} ${Number(Number(this.inputs[i].value).toFixed(2))}`).join(", "); }
 
   field({ name, least, most, step, start }, changed) {
     const label = document.createElement("label"), input = document.createElement("input");

@@ -4,9 +4,12 @@ import { Game } from "./game.js";
 
 const root = document.querySelector(".play");
 const PATHS = { film: "/film", refusal: "/refusal" };
+const MANY = 50; // attempts of which nobody needs to count
+const WORDS = { solved: "Solved", missed: "Missed", unsettled: "The time is over", invalid: "Not possible" };
 const STILL = 1000; // milliseconds for which a film of one picture is shown
 const task = root.dataset.task;
-const link = root.querySelector(".link"), count = root.querySelector(".count"), hint = root.querySelector(".hint");
+root.style.setProperty("--ratio", root.dataset.ratio); // the picture keeps its place while it is on its way
+const link = root.querySelector(".link"), count = root.querySelector(".count"), hint = root.querySelector(".hint"), next = root.querySelector(".next");
 let game = null, other = null, watched = null, started = null;
 
 // Returns the plan in the address, if there is one.
@@ -16,12 +19,17 @@ function linked() {
 }
 
 function show({ made, most, over }) {
-  count.textContent = over ? `over after ${made} of ${most} attempts: what you do now is not recorded` : `attempt ${made + 1} of up to ${most}`;
+  const of = most < MANY ? ` of ${most}` : "";
+  count.textContent = over ? `${made} attempt${made > 1 ? "s" : ""} made: what you do now is not recorded` : `Attempt ${made + 1}${of}`;
 }
 
-function tell(state, lead = "") {
-  const words = state.words.startsWith(state.outcome) ? state.words : `${state.outcome}: ${state.words}`;
-  game.say(`${lead}${words}`, state.outcome);
+// Says how an attempt ended; whoever has solved a task is led to the next one.
+function tell(state, lead = "", after = "") {
+  const words = WORDS[state.outcome] ?? state.outcome;
+  game.say(lead ? `${lead}${words.toLowerCase()}` : `${words}${after}.`, state.outcome);
+  const won = !lead && state.outcome === "solved";
+  next.classList.toggle("first", won);
+  if (won) next.focus({ preventScroll: true });
   link.hidden = false;
   link.href = `/play/${task}#plan=${state.plan.join(",")}`;
 }
@@ -31,6 +39,8 @@ function begin() {
   started ??= insist(PATHS.film, { task, plan: [] }).then((state) => {
     game?.stop();
     link.hidden = true;
+    next.classList.remove("first");
+    show(state);
     game = new Game(root, PATHS, state, { named: { task }, finish: () => guard(finish)() });
     game.id = crypto.randomUUID();
     game.say("");
@@ -46,9 +56,8 @@ async function watch(plan, lead, saw) {
 }
 
 async function finish() {
-  const { state } = game;
-  await save();
-  tell(state);
+  const { state } = game, found = await save();
+  tell(state, "", found ? ` in ${found.made} attempt${found.made > 1 ? "s" : ""}`.repeat(state.outcome === "solved") : "");
 }
 
 // What is to be recorded of the attempt that is shown; nothing if there is no move.
@@ -60,7 +69,10 @@ function made() {
 // Records the attempt, also one that is left in the middle; the server records each id once.
 async function save() {
   const own = made();
-  if (own) show(await insist("/attempts", own));
+  if (!own) return null;
+  const found = await insist("/attempts", own);
+  show(found);
+  return found;
 }
 
 function guard(action) {
@@ -126,5 +138,4 @@ addEventListener("pagehide", () => {
 });
 addEventListener("hashchange", () => location.reload());
 
-show({ made: Number(root.dataset.made), most: Number(root.dataset.most), over: root.dataset.over === "true" });
 await guard(() => linked() ? watch(linked(), "A linked attempt: ", "link") : begin())();

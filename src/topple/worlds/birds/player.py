@@ -32,6 +32,12 @@ class Course(NamedTuple):
 class BirdsPlayer(Player):
     """Time stands still while the next bird sits on the sling, as it does for agents."""
 
+    def how(self, task: Task) -> str:
+        return "Pull the bird back and let go. Some birds have a power: press while they fly."
+
+    def rules(self, task: Task) -> Sequence[str]:
+        return ()  # the birds wait in their order, and time stands still for each
+
     def turn(self, task: Task, plan: Action) -> Turn:
         level, rules = own_task(task).level, own_task(task).rules
         course = _course(own_task(task), plan)

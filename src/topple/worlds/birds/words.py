@@ -41,6 +41,12 @@ def lines(task: Task) -> list[str]:
     ]
 
 
+def ease(task: Task) -> float:
+    """Return how exact a shot must be; what shooting straight at a pig solves comes first."""
+    found = WORLD.certificate(task)
+    return (found.facts["straight"] + found.facts["margin"]) / 2 if found else 0.0
+
+
 def hardness(task: Task) -> list[str]:
     """Say how exact a shot must be, and whether the obvious one is enough."""
     found = WORLD.certificate(task)

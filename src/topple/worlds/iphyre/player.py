@@ -15,6 +15,9 @@ from topple.worlds.iphyre.world import own_task
 class IPhyrePlayer(Player):
     """Blocks have the numbers that the picture shows."""
 
+    def how(self, task: Task) -> str:
+        return "Press Start, then press a grey block to remove it."
+
     def turn(self, task: Task, plan: Action) -> Turn:
         level = own_task(task).level
         removed = {number for number, _ in plan_of(plan)}

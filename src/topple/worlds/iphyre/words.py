@@ -47,6 +47,12 @@ def lines(task: Task) -> list[str]:
     ]
 
 
+def ease(task: Task) -> float:
+    """Return the share of random plans that solve a task."""
+    found = WORLD.certificate(task)
+    return float(found.facts["share"]) if found else 0.0
+
+
 def hardness(task: Task) -> list[str]:
     """Say how exact the times must be, and how often chance solves a task."""
     found = WORLD.certificate(task)

@@ -19,6 +19,16 @@ from topple.worlds.kinetix.world import own_task
 class KinetixPlayer(Player):
     """The keys are 1, 2, 3 and so on: two per motor, one per thruster."""
 
+    def how(self, task: Task) -> str:
+        return "Press Start, and hold the keys 1, 2, 3 and so on, or the buttons below the picture."
+
+    def rules(self, task: Task) -> Sequence[str]:
+        seconds = MOST_STEPS / STEPS_PER_SECOND
+        return (
+            f"The game ends after {seconds:.1f} s, or as soon as green touches blue (won) or "
+            "red (lost).",
+        )
+
     def turn(self, task: Task, plan: Action) -> Turn:
         space, gestures, used = own_task(task).actions, list[Hold](), 0
         for channel in space.channels:

@@ -34,6 +34,12 @@ def lines(task: Task) -> list[str]:
     ]
 
 
+def ease(task: Task) -> float:
+    """Return the share of random actions that solve a task."""
+    found = WORLD.certificate(task)
+    return float(found.facts["random"]) if found else 0.0
+
+
 def hardness(task: Task) -> list[str]:
     """Say how a task was solved, and how often chance does."""
     found = WORLD.certificate(task)

@@ -21,6 +21,10 @@ _RADIUS = 12.0  # where the field of a radius begins
 class PhyrePlayer(Player):
     """Balls are placed in whole pixels of the scene, to which the engine rounds them anyway."""
 
+    def how(self, task: Task) -> str:
+        each = "the ball" if own_task(task).actions.balls == 1 else "each ball"
+        return f"Press where {each} shall lie, drag to set its size, and press Drop."
+
     def turn(self, task: Task, plan: Action) -> Turn:
         if plan:
             return Turn(start=0.0)

@@ -26,6 +26,12 @@ def lines(task: Task) -> list[str]:
     return [f"{origin}tier {own.tier.name}", own.caption, f"goal: {_goal(own)}"]
 
 
+def ease(task: Task) -> float:
+    """Return the share of random valid actions that solve a task."""
+    found = WORLD.certificate(task)
+    return found.facts["solved"] / found.facts["valid"] if found else 0.0
+
+
 def hardness(task: Task) -> list[str]:
     """Say how often chance solves a task."""
     found = WORLD.certificate(task)

@@ -23,6 +23,11 @@ _OPTION = 0.06  # metres around a lettered spot that answer
 class PoolPlayer(Player):
     """Time stands still between the shots of a game."""
 
+    def how(self, task: Task) -> str:
+        if own_task(task).question:
+            return "Press the answer."
+        return "Drag back from the white ball, set where the stick hits it, and press Shoot."
+
     def turn(self, task: Task, plan: Action) -> Turn:
         own = own_task(task)
         if own.question:

@@ -43,6 +43,12 @@ def lines(task: Task) -> list[str]:
     ]
 
 
+def ease(task: Task) -> float:
+    """Return the share of random shots or answers that solve a task; 0 for whole games."""
+    found = WORLD.certificate(task)
+    return float(found.facts.get("share", 0.0)) if found else 0.0
+
+
 def hardness(task: Task) -> list[str]:
     """Say how often chance solves a task, and how exact a shot must be."""
     own, found = own_task(task), WORLD.certificate(task)

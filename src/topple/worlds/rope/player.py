@@ -35,6 +35,12 @@ _LABELS = {
 class RopePlayer(Player):
     """A gesture is named by its call, such as `cut_pin 2`."""
 
+    def how(self, task: Task) -> str:
+        return "Press Start, then press pins, bubbles and cushions, or drag pulleys."
+
+    def rules(self, task: Task) -> Sequence[str]:
+        return ("The candy is lost when it leaves the board or is destroyed or stolen.",)
+
     def turn(self, task: Task, plan: Action) -> Turn:
         made = [entry.call for entry in plan_of(plan)]
         cut = {(call.verb, call.id) for call in made if call.verb in _ONCE}

@@ -55,6 +55,12 @@ def lines(task: Task) -> list[str]:
     ]
 
 
+def ease(task: Task) -> float:
+    """Return the share of random plans that solve a task."""
+    found = WORLD.certificate(task)
+    return float(found.facts["share"]) if found else 0.0
+
+
 def hardness(task: Task) -> list[str]:
     """Say how long and how exact the solution is, and how often chance solves a task."""
     found = WORLD.certificate(task)

@@ -9,7 +9,7 @@ export class Aim {
   constructor(play, gesture) {
     Object.assign(this, { play, gesture, aiming: false, shown: false });
     this.numbers = new Numbers(gesture, (values) => play.send(gesture, values), () => this.show());
-    this.numbers.button.textContent = "Shoot";
+    this.numbers.show("Shoot");
     this.control = this.numbers.element;
     this.control.insertBefore(this.ball(), this.numbers.button);
   }

@@ -1,10 +1,12 @@
+import { say } from "../words.js";
+
 // Hold a key or a pad down; letting go gives 0.
 export class Hold {
   constructor(play, gesture) {
     Object.assign(this, { play, gesture, held: null });
     this.control = document.createElement("fieldset");
     const legend = document.createElement("legend");
-    legend.textContent = gesture.label;
+    legend.textContent = say(gesture.label);
     this.pads = new Map(gesture.keys.map(([key, value]) => [key, this.pad(key, value)]));
     this.control.append(legend, ...this.pads.values());
   }

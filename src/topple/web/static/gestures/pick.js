@@ -1,10 +1,12 @@
+import { say } from "../words.js";
+
 // Press a thing, or its button.
 export class Pick {
   constructor(play, gesture) {
     Object.assign(this, { play, gesture });
     this.control = document.createElement("button");
     this.control.type = "button";
-    this.control.textContent = gesture.label;
+    this.control.textContent = say(gesture.label);
     this.control.addEventListener("click", () => play.send(gesture, []));
   }
 

@@ -1,5 +1,6 @@
 import { Numbers } from "../numbers.js";
 import { ask } from "../ask.js";
+import { say } from "../words.js";
 
 const EVERY = 50; // milliseconds between questions whether a place is free
 const NEAR = 3; // pixels within which a press is no drag
@@ -17,7 +18,7 @@ export class Place {
       this.check();
     });
     this.control = this.numbers.element;
-    this.numbers.button.textContent = "Drop";
+    this.numbers.show("Drop");
   }
 
   discs() {
@@ -79,7 +80,7 @@ export class Place {
     } catch (error) { refused = error.message; }
     if (this.asked !== now) return; // a later question is under way
     this.refused = refused;
-    this.play.say(refused && `Not possible: ${refused}`, "refused");
+    this.play.say(refused && say("Not possible: {why}", { why: refused }), "refused");
     this.play.draw();
   }
 

@@ -5,23 +5,18 @@ from __future__ import annotations
 import json
 import random
 import re
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hands import Player, errors_of, seconds, until_ready, wait_for
+from served import begin, serving
 from simulated import fail
 
 from topple import load
 from topple.cli.main import main
 from topple.web import films
-from topple.web.serve import listen, server
-from topple.web.study.app import StudyApp
 from topple.web.study.export import export
-from topple.web.study.plan import Study
 from topple.web.study.read import study_of
 from topple.web.study.store import Store
 from topple.worlds import world
@@ -30,27 +25,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.browser
-
-
-@contextmanager
-def serving(page: Page, study: Study, store: Store) -> Iterator[str]:
-    """Serve a study on loopback, in this process, until the page has been left."""
-    opened = listen("127.0.0.1", 0)
-    running = server(StudyApp(study, store).app())
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [opened]}, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{opened.getsockname()[1]}/"
-        page.goto("about:blank")  # a page that is left still tells the server
-    finally:
-        running.should_exit = True
-        thread.join(5)
-        store.close()
-
-
-def begin(page: Page, address: str) -> None:
-    page.goto(address)
-    page.get_by_role("button", name="I agree", exact=True).click()
 
 
 def test_a_study_goes_on_after_a_reload(page: Page, tmp_path: Path) -> None:

@@ -313,13 +313,14 @@ def test_the_ready_studies_have_the_published_numbers(name: str, tasks: int, att
 
 def test_the_guide_shows_files_that_can_be_read() -> None:
     guide = Path(__file__).resolve().parents[2] / "docs" / "guides" / "study.md"
-    first, blocks = re.findall(r"```toml\n(.*?)```", guide.read_text(), re.DOTALL)
+    first, blocks, words = re.findall(r"```toml\n(.*?)```", guide.read_text(), re.DOTALL)
     own = tomllib.loads(first)
     study = study_of(own)
     assert (len(study.tasks), len(study.checks), len(study.questions)) == (50, 1, 1)
     assert study.way_back("completed")[1].endswith("cc=C0MPLETED")
     del own["limit"]
-    with_blocks = study_of({**own, **tomllib.loads(blocks), "checks": []})
+    more = {**tomllib.loads(blocks), **tomllib.loads(words)}
+    with_blocks = study_of({**own, **more, "checks": []})
     assert [len(block.tasks) for block in with_blocks.blocks] == [2, 2]
 
 

@@ -1,8 +1,8 @@
 """Run a study of people in the browser, from one file to tables and a run folder.
 
-`check` reads the file, `serve` lets people take part, `status` counts them, `export` writes tables,
-a Psych-DS dataset and a run folder, `delete` removes one person or all. STUDY is a TOML file, or
-the name of a study that comes with Topple: phyq or phyre.
+`check` reads the file, `preview` lets you try it, `serve` lets people take part, `status` counts
+them, `export` writes tables, a Psych-DS dataset and a run folder, `delete` removes one person or
+all. STUDY is a TOML file, or the name of a study that comes with Topple: phyq or phyre.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   topple study check phyre
+  topple study preview mine.toml
   topple study serve phyq --data phyq.db
   topple study status phyq --data phyq.db
   topple study export phyq --data phyq.db --out phyq
@@ -46,6 +47,11 @@ def _add_study(parser: argparse.ArgumentParser) -> None:
 def _add_data(parser: argparse.ArgumentParser) -> None:
     _add_study(parser)
     parser.add_argument("--data", help="a file, or postgresql://...; NAME.db by default")
+
+
+def _add_preview(parser: argparse.ArgumentParser) -> None:
+    _add_study(parser)
+    parser.add_argument("--port", type=whole(0, 65_535), default=8644, help="8644 by default")
 
 
 def _add_serve(parser: argparse.ArgumentParser) -> None:
@@ -102,29 +108,34 @@ def _study(name: str) -> Study:
 
 
 def _check(args: argparse.Namespace) -> int:
+    from topple.web.study.told import facts_of, lines_of
+
     study = _study(args.study)
-    facts = {
-        "study": study.name,
-        "title": study.title,
-        "tasks": len(study.tasks),
-        "practice": len(study.rehearsed),
-        "attempts": study.attempts,
-        "checks": len(study.checks),
-        "blocks": len(study.blocks),
-        "order": ", ".join(block.order for block in study.blocks),
-        "questions": len(study.questions),
-        "texts": ", ".join(study.texts),
-        "codes": ", ".join(study.codes),
-        "protocols": ", ".join(part.protocol.name for part in study.parts()),
-        "kept until": study.retain_until or "ever",
-    }
     if args.json:
-        show_json(facts)
+        show_json(facts_of(study))
         return 0
-    for name, value in facts.items():
-        print(f"{name:10} {value}")
+    for line in lines_of(study):
+        print(line)
     if study.expired:
         say(f"`serve` will refuse to start: data may be kept until {study.retain_until}")
+    return 0
+
+
+def _preview(args: argparse.Namespace) -> int:
+    from tempfile import TemporaryDirectory
+
+    from topple.web.serve import listen, serve
+    from topple.web.study.app import StudyApp
+    from topple.web.study.store import Store
+
+    study = _study(args.study)
+    with TemporaryDirectory() as folder, listen(_LOOPBACK, args.port) as opened:
+        store = Store(Path(folder) / "preview.db", study.name, make=True)
+        say(f"preview: http://{_LOOPBACK}:{opened.getsockname()[1]}/; Ctrl-C ends, nothing is kept")
+        try:
+            serve(StudyApp(study, store, preview=True).app(), opened)
+        finally:
+            store.close()
     return 0
 
 
@@ -211,7 +222,12 @@ def _confirms(question: str) -> bool:
 
 
 _VERBS = {
-    "check": Verb("Read the file of a study and say what people will do.", _add_study, _check),
+    "check": Verb(
+        "Read the file of a study and say what people will read and do.", _add_study, _check
+    ),
+    "preview": Verb(
+        "Try a study yourself: nothing is kept, and nobody's place is used.", _add_preview, _preview
+    ),
     "serve": Verb(
         "Let people take part, until Ctrl-C; run it again to resume.", _add_serve, _on_data(_serve)
     ),

@@ -22,6 +22,7 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
 
@@ -96,9 +97,9 @@ class Limit(NamedTuple):
     most: float
 
 
-# A person is known by a link. Addresses are not read, so newcomers share a limit, as do those who
-# ask for the page of the administrator.
-LIMITS = {"/p/": Limit(40.0, 120.0), "/admin": Limit(0.5, 10.0)}
+# A person is known by a link. Addresses are not read, so newcomers share a limit. There is none for
+# the page of the administrator: its token cannot be guessed, and guesses must not lock it.
+LIMITS = {"/p/": Limit(40.0, 120.0)}
 NEWCOMERS = Limit(2.0, 300.0)
 
 

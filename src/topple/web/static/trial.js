@@ -1,7 +1,9 @@
 import { ask, hide, insist, show } from "./ask.js";
 import { Game } from "./game.js";
+import { say } from "./words.js";
 
 const root = document.querySelector(".play");
+root.style.setProperty("--ratio", root.dataset.ratio); // the picture keeps its place while it is on its way
 const path = root.dataset.path;
 const PATHS = { film: `${path}/film`, refusal: `${path}/refusal` };
 const on = root.querySelector(".on"), give = root.querySelector(".give");
@@ -23,6 +25,14 @@ class Trial extends Game {
     super.take(state);
     this.number = state.number;
   }
+
+  // Once nothing can be done any more, the rest of the film may be seen faster.
+  offer() {
+    super.offer();
+    const decided = !this.ended && this.plan.length > 0 && (this.gestures ?? []).every(({ gesture }) => this.now > (gesture.until ?? Infinity));
+    this.speed.hidden = !decided;
+    if (!decided) this.speed.value = "1";
+  }
 }
 
 // The time of a task begins with its first film, so that is asked for once the page can be seen.
@@ -40,7 +50,7 @@ async function begin() {
   game.named = () => ({ ...names, number: game.number, client_ms: game.client_ms });
   game.say("");
   give.hidden = false;
-  root.querySelector(".count").textContent = state.attempt;
+  root.querySelector(".count").textContent = say("attempt {number} of {most}", { number: state.attempt, most: root.dataset.most });
   game.now = Math.min(Math.max(game.now, state.now), game.end);
   limit(state.left);
   if (state.plan.length || state.now > 0) game.run(true);
@@ -49,10 +59,10 @@ async function begin() {
 async function finish() {
   clearInterval(timer);
   give.hidden = true;
-  game.say("This attempt is being stored.");
+  game.say(say("This attempt is being stored."));
   const found = await insist(`${path}/finish`, { trial, number: game.number });
-  game.say(found.outcome || "Stored.", found.outcome);
-  on.textContent = found.next ? "Try again" : "Next";
+  game.say(say(found.outcome || "Stored."), found.outcome);
+  on.textContent = say(found.next ? "Try again" : "Next");
   on.onclick = () => {
     if (!found.next) return location.reload();
     trial = found.next;
@@ -67,7 +77,7 @@ function guarded(action) {
   return async () => {
     try { await action(); } catch (error) {
       game?.stop();
-      show(`${error.message}.`, "Reload the page", () => location.reload());
+      show(`${error.message}.`, say("Reload the page"), () => location.reload());
     }
   };
 }
@@ -80,7 +90,7 @@ function limit(left) {
   if (left === null) return;
   timer = setInterval(() => {
     const rest = Math.max(0, (until - performance.now()) / 1000);
-    shown.textContent = `· ${Math.ceil(rest)} s left`;
+    shown.textContent = `· ${say("{seconds} s left", { seconds: Math.ceil(rest) })}`;
     if (rest > 0) return;
     clearInterval(timer);
     if (!game.ended) give.click();

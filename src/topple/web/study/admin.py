@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from topple.web import answers
-from topple.web.study.plan import Study
 from topple.web.study.store import Store, hash_token
 
 
@@ -21,13 +21,13 @@ from topple.web.study.store import Store, hash_token
 class Admin:
     """Shows the state of a study to whoever knows a token, of which only the hash is kept."""
 
-    study: Study
+    show: Callable[..., Response]
     store: Store
     hashed: str
 
     def form(self, request: Request) -> Response:
         """Ask for the token."""
-        return answers.page("admin.html", study=self.study, facts=None, wrong=False)
+        return self.show("admin.html", facts=None, wrong=False)
 
     async def status(self, request: Request) -> Response:
         """Show the counts, if the token is right."""
@@ -35,7 +35,7 @@ class Admin:
         right = hmac.compare_digest(hash_token(given.get("token", "")), self.hashed)
         facts = await run_in_threadpool(count_people, self.store) if right else None
         status = 200 if right else 403
-        return answers.page("admin.html", status, study=self.study, facts=facts, wrong=not right)
+        return self.show("admin.html", status, facts=facts, wrong=not right)
 
 
 def draw_token() -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
@@ -26,14 +28,16 @@ from topple.web.study.admin import Admin
 from topple.web.study.database import DatabaseDown
 from topple.web.study.due import Due
 from topple.web.study.plan import ENDS, Study
-from topple.web.study.session import Sessions
+from topple.web.study.session import Faults, Sessions
 from topple.web.study.store import PID, Person, Store
+from topple.web.study.words import say
 
 # Parameters that recruiting sites add to the address of a study; one that is not filled in, such
 # as {{%PROLIFIC_PID%}}, names nobody.
 OUTSIDE = (PID, "STUDY_ID", "SESSION_ID")
 _FILLED = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _LINK = re.compile(r"[A-Za-z0-9_-]{32}")
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,7 @@ class StudyApp:
     study: Study
     store: Store
     admin: str = ""  # the hash of the administrator's token; without it there is no such page
+    preview: bool = False  # whether pages say that nothing is kept
     newcomers: Bucket = field(default_factory=lambda: Bucket(NEWCOMERS))
 
     @cached_property
@@ -65,11 +70,11 @@ class StudyApp:
             Mount("/static", answers.static()),
         ]
         if self.admin:
-            admin = Admin(self.study, self.store, self.admin)
+            admin = Admin(self.show, self.store, self.admin)
             routes.append(Route("/admin", admin.form))
             routes.append(Route("/admin", admin.status, methods=["POST"]))
         guard = [Middleware(Safety, hosts=hosts), Middleware(Rates)]
-        mistakes = answers.mistakes(layout="study.html", study=self.study, to="Go on")
+        mistakes = answers.mistakes(layout="study.html", to=self.say("Go on"), **self.facts)
         down = HTTPException(503, "the study cannot be reached now; try again in a minute")
 
         def say_down(request: Request, error: Exception) -> Response:
@@ -78,14 +83,26 @@ class StudyApp:
         handlers = {**mistakes, DatabaseDown: say_down}
         return Starlette(routes=routes, middleware=guard, exception_handlers=handlers)
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What every page of the study needs."""
+        return {"study": self.study, "say": self.say, "preview": self.preview}
+
+    def say(self, phrase: str, **facts: object) -> str:
+        """Return a phrase in the words of the study."""
+        return say(self.study.words, phrase, **facts)
+
+    def show(self, name: str, status: int = 200, **facts: Any) -> Response:
+        """Answer with a page of the study."""
+        return answers.page(name, status, **self.facts, **facts)
+
     def welcome(self, request: Request) -> Response:
         """Show what people agree to; nobody is admitted by looking at it."""
         outside = _outside(request.query_params)
         known = self.store.knows("", outside.get(PID, ""))
         texts = self.study.texts
-        return answers.page(
+        return self.show(
             "welcome.html",
-            study=self.study,
             text=rendered(texts.get("welcome", "")),
             consent=rendered(texts["consent"]),
             known=known,
@@ -116,56 +133,79 @@ class StudyApp:
         link = request.path_params["token"]
         with self.sessions.person(link) as person:
             due = self.sessions.due(person) if person.stage == "tasks" else None
+            rated = self.sessions.rating(person)
         if person.stage in ENDS:
-            return self._thank(person.stage, "", person=person, token=link)
-        if due is None:
-            return self._questions(person, link)
+            return self._thank(person.stage, "Thank you.", person=person, token=link)
+        if due is None or rated:
+            return self._questions(person, link, rated.trial if rated else "")
         task = films.find(due.task)
-        facts = {"study": self.study, "token": link, "person": person}
-        return answers.page(
-            "trial.html", **facts, due=due, texts=self._texts(due), goal=films.goal(task)
+        return self.show(
+            "trial.html",
+            token=link,
+            person=person,
+            due=due,
+            texts=self._texts(due),
+            goal=self.say(films.goal(task)),
+            how=self.say(films.how(task)),
+            ratio=films.ratio(task),
+            meanings=[self.say(each) for each in films.meanings(task)],
+            words=json.dumps(self.study.words),
         )
 
     async def answer(self, request: Request) -> Response:
         """Store answers; a form with a mistake is shown again, with what was typed."""
         given, link = await answers.form(request), request.path_params["token"]
-        try:
-            await run_in_threadpool(self.sessions.answer, link, given.get("stage", ""), given)
-        except BadInput as error:
-            return await run_in_threadpool(self._ask_again, link, given, str(error))
+        stage = given.get("stage", "")
+        faults = await run_in_threadpool(self.sessions.answer, link, stage, given)
+        if faults:
+            return await run_in_threadpool(self._ask_again, link, given, faults)
         return RedirectResponse(f"/p/{link}", 303)
 
     def ask_to_withdraw(self, request: Request) -> Response:
         """Ask whether everything about a person shall be deleted."""
         link = request.path_params["token"]
         with self.sessions.person(link) as person:
-            return answers.page("withdraw.html", study=self.study, token=link, person=person)
+            return self.show("withdraw.html", token=link, person=person)
 
     def withdraw(self, request: Request) -> Response:
         """Delete everything about a person; doing so twice is harmless."""
         self.sessions.withdraw(request.path_params["token"])
         return self._thank("withdrawn", "Everything about you has been deleted.")
 
-    def _ask_again(self, link: str, given: Mapping[str, str], wrong: str) -> Response:
+    def _ask_again(self, link: str, given: Mapping[str, str], faults: Faults) -> Response:
         with self.sessions.person(link) as person:
-            return self._questions(person, link, given, wrong)
+            return self._questions(person, link, given.get("trial", ""), given, faults)
 
     def _questions(
-        self, person: Person, link: str, given: Mapping[str, str] | None = None, wrong: str = ""
+        self,
+        person: Person,
+        link: str,
+        trial: str,
+        given: Mapping[str, str] = NOTHING,
+        faults: Faults = NOTHING,
     ) -> Response:
-        facts = {"study": self.study, "token": link, "person": person}
-        asked = self.study.asked(person.stage)
-        status = 400 if wrong else 200
-        facts |= {"questions": asked, "given": given or {}, "wrong": wrong}
-        return answers.page("questions.html", status, **facts)
+        """Ask the questions of a stage, or those about the task of a trial."""
+        stage = "task" if trial else person.stage
+        wrong = {name: self.say(fault[0], **fault[1]) for name, fault in faults.items() if fault}
+        return self.show(
+            "questions.html",
+            400 if faults else 200,
+            token=link,
+            person=person,
+            stage=stage,
+            trial=trial,
+            questions=self.study.asked(stage),
+            given=given,
+            wrong=wrong,
+        )
 
     def _thank(self, end: str, words: str, **facts: Any) -> Response:
+        """End a session; people who took part read the study's own thanks, if it has any."""
         code, back = self.study.way_back(end)
-        text = rendered(words or self.study.texts.get("thanks", "Thank you."))
+        own = self.study.texts.get("thanks") if end in ENDS else None
+        text = rendered(own or self.say(words))
         facts = {"person": None, **facts}
-        return answers.page(
-            "thanks.html", study=self.study, text=text, code=code, back=back, **facts
-        )
+        return self.show("thanks.html", text=text, code=code, back=back, **facts)
 
     def _texts(self, due: Due) -> dict[str, Any]:
         """Return the texts of a task: those to read now, and those to read again."""

@@ -29,7 +29,7 @@ from topple.web.study.store import Store
 # The columns of the tables, and what they mean: the data dictionary.
 _PERSON = {"person": "number of the person, drawn at random"}
 _TASK = {
-    "task": "id of the task",
+    "task": "id of the task; empty for what belongs to none",
     "attempt": "number of the attempt at the task, from 1",
 }
 _AT = {"at": "when it was stored, seconds since 1970, by the server's clock"}
@@ -59,8 +59,10 @@ EVENTS = {
 }
 ANSWERS = {
     **_PERSON,
+    "task": _TASK["task"],
     "name": "name of the question",
-    "answer": "the answer; for `consent`, the version of the text that was agreed to",
+    "answer": "the answer; for `consent`, the version of the text that was agreed to. A ' before "
+    "an = + - or @ keeps spreadsheets from computing it",
     **_AT,
 }
 PEOPLE = {
@@ -95,7 +97,7 @@ _WRITTEN = ("data", "runs", "README.md", "outside_ids.csv", ".psychds-ignore", _
 KEYS = {
     "attempts": ("person", "task", "attempt"),
     "events": ("person", "task", "attempt", "number"),
-    "answers": ("person", "name"),
+    "answers": ("person", "task", "name"),
     "people": ("person",),
     "marks": ("person", "what", "at"),
 }
@@ -173,9 +175,22 @@ def _unfold(table: str, row: Mapping[str, Any], first: Mapping[str, float]) -> d
     if table == "events":
         done = json.loads(row["done"])
         return {"gesture": done["name"], "values": _space(done["numbers"]), "moment": done["at"]}
+    if table == "answers":
+        return {"answer": _inert(row["answer"])}
     if table == "people":
         return {"person": row["id"], "row": row["row_number"], "done": row["ended"]}
     return {}
+
+
+def _inert(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula; numbers stay."""
+    if not text.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return text
+    try:
+        float(text)
+    except ValueError:
+        return f"'{text}"
+    return text
 
 
 def _durations(row: Mapping[str, Any], first: Mapping[str, float]) -> dict[str, float | None]:

@@ -2,67 +2,25 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TypeVar
 
-from topple.errors import BadInput
 from topple.protocols import protocol as find_protocol
 from topple.protocols.choose import with_choices
 from topple.tasks.choices import Choices
 from topple.tasks.protocol import Protocol
+from topple.web.study.question import Question
 
 ORDERS = ("fixed", "shuffled", "latin")
-KINDS = ("text", "number", "choice")
 # How a person's part ends; whoever does not consent, or withdraws, is in no table.
 ENDS = ("completed", "screened_out", "failed_check")
 CODES = (*ENDS, "no_consent", "withdrawn")
 CHECKS = ("comprehension", "attention")
 PRACTICE, TASK = "practice", "task"
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question before or after the tasks.
-
-    `answer` is what passes a check; whoever gives one of `screens_out` does not take part.
-    `least` and `most` limit a number.
-    """
-
-    name: str
-    text: str
-    kind: str = "text"
-    when: str = "before"
-    options: tuple[str, ...] = ()
-    required: bool = True
-    answer: str = ""
-    screens_out: tuple[str, ...] = ()
-    least: float = -math.inf
-    most: float = math.inf
-
-    def check(self, text: str) -> None:
-        """Raise `BadInput` if a text is no answer."""
-        if not text:
-            if self.required:
-                raise BadInput(f"please answer: {self.text}")
-            return
-        if self.kind == "choice" and text not in self.options:
-            raise BadInput(f"please choose an answer: {self.text}")
-        if self.kind == "number":
-            number = _number(text)
-            if not self.least <= number <= self.most:
-                limits = [
-                    f"at {w} {v:g}"
-                    for w, v in (("least", self.least), ("most", self.most))
-                    if math.isfinite(v)
-                ]
-                raise BadInput(
-                    f"please give a number{', ' * bool(limits)}{' and '.join(limits)}: {self.text}"
-                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +94,8 @@ class Study:
     contact: str = ""
     consent: str = "1"  # the version of the text
     texts: Mapping[str, str] = field(default_factory=dict)
+    language: str = "en"
+    words: Mapping[str, str] = field(default_factory=dict)  # phrases of the pages, translated
     questions: tuple[Question, ...] = ()
     codes: Mapping[str, str] = field(default_factory=dict)
     back: str = ""  # address to return to; {code} stands for the code
@@ -220,7 +180,7 @@ class Study:
                 items.insert(place, Item(check.task, check.kind, check.attempts))
 
     def asked(self, when: str) -> list[Question]:
-        """Return the questions before or after the tasks."""
+        """Return the questions before or after the tasks, or after each `task`."""
         return [question for question in self.questions if question.when == when]
 
     def way_back(self, end: str) -> tuple[str, str]:
@@ -243,12 +203,3 @@ def arranged(things: tuple[T, ...], order: str, number: int, key: str) -> list[T
         row = [i // 2 if i % 2 == 0 else count - 1 - i // 2 for i in range(count)]
         found = [things[(place + number) % count] for place in row]
     return found
-
-
-def _number(text: str) -> float:
-    """Return a text as a number; NaN, which is within no limits, if it is none."""
-    try:
-        found = float(text.replace(",", "."))
-    except ValueError:
-        return math.nan
-    return found if math.isfinite(found) else math.nan

@@ -6,11 +6,12 @@ turned back into the order in which people came. All else of a person goes when 
 
 from __future__ import annotations
 
-SCHEMA = 3
+SCHEMA = 4
 
 # `row` is the order of tasks of a person: those who begin the tasks are counted from 0, and
 # `about.begun` counts them, so that the row of a deleted person stays unused.
 # An attempt is there from the moment at which its page was seen, without `ended` until it is over.
+# Answers that were given after a task have its id, others have none.
 # `seen` is the moment of its film until which a person has seen it.
 TABLES = (
     """create table about (schema integer not null, study text not null, secret text not null,
@@ -22,8 +23,8 @@ TABLES = (
     """create table outside (person integer primary key references people on delete cascade,
       pid text unique not null, ids text not null)""",
     """create table answers (person integer not null references people on delete cascade,
-      name text not null, answer text not null, at double precision not null,
-      primary key (person, name))""",
+      task text not null, name text not null, answer text not null, at double precision not null,
+      primary key (person, task, name))""",
     """create table attempts (trial text primary key,
       person integer not null references people on delete cascade,
       task text not null, attempt integer not null, role text not null,
@@ -42,7 +43,7 @@ ROWS = {
     "people": "select * from people order by began, id",
     "links": "select * from links order by person, token",
     "outside": "select * from outside order by person",
-    "answers": "select * from answers order by at, person, name",
+    "answers": "select * from answers order by at, person, task, name",
     "attempts": "select * from attempts order by begun, person, task, attempt",
     "events": """select a.person, a.task, a.attempt, e.* from events e
       join attempts a on a.trial = e.trial order by e.at, a.person, a.task, a.attempt, e.number""",

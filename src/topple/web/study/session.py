@@ -23,13 +23,16 @@ from topple.web import films
 from topple.web.answers import NoPerson, OldPage
 from topple.web.study.due import Due, client_ms, is_over, is_solved, seconds
 from topple.web.study.plan import CHECKS, ENDS, PRACTICE, TASK, Item, Study
+from topple.web.study.question import Fault
 from topple.web.study.store import Made, Person, Store
 from topple.worlds import world as find_world
 
 _LATE = 5.0  # seconds after a time limit in which a film may still end
 _ROUNDED = 0.1  # seconds by which a browser may round the moment of a gesture
 _LOCKS = 64
+_STAGE_OF = {"before": "before", "task": "tasks", "after": "after"}  # when questions are asked
 STAGES = ("before", "tasks", "after")
+Faults = Mapping[str, Fault]
 MARKS = ("loaded", "focus", "blur", "hidden", "visible", "resize")
 
 
@@ -62,29 +65,52 @@ class Sessions:
         stage = self.following("")
         self.store.enter(link, outside, self.study.people, stage, self.study.consent)
 
-    def answer(self, link: str, stage: str, given: Mapping[str, str]) -> None:
+    def answer(self, link: str, stage: str, given: Mapping[str, str]) -> Faults:
         """Store answers, and judge checks and screening; a form that comes again changes nothing.
 
-        Raise `BadInput` if an answer is missing.
+        Return what is wrong with answers, by the names of their questions; then none is stored.
         """
         with self.person(link) as person:
-            if person.stage != stage or stage not in ("before", "after"):
-                return
+            rated = self.rating(person)
+            if stage == "task" and (rated is None or given.get("trial") != rated.trial):
+                return {}
+            if person.stage != _STAGE_OF.get(stage):
+                return {}
             asked = self.study.asked(stage)
             answers = {each.name: given.get(each.name, "").strip()[:4000] for each in asked}
-            for each in asked:
-                each.check(answers[each.name])
-            self.store.answer(person.id, answers)
+            faults = {
+                each.name: fault for each in asked if (fault := each.fault(answers[each.name]))
+            }
+            if faults:
+                return faults
+            self.store.answer(person.id, answers, rated.task if rated else "")
+            if rated:
+                self._move_on(person)
+                return {}
             out = any(answers[each.name] in each.screens_out for each in asked)
             wrong = any(each.answer and answers[each.name] != each.answer for each in asked)
             end = "screened_out" if out else "failed_check" if wrong else ""
             self._go(person, end or self.following(stage))
+            return {}
+
+    def rating(self, person: Person) -> Made | None:
+        """Return the last attempt at a task that is over, and after which questions are open."""
+        if person.stage != "tasks" or not self.study.asked("task"):
+            return None
+        made, due, rated = self._made(person), self.due(person), self.store.rated(person.id)
+        for item in self._items(person):
+            over = made[item.task] and (due is None or item.task != due.task)
+            if item.role == TASK and over and item.task not in rated:
+                return made[item.task][-1]
+        return None
 
     def due(self, person: Person) -> Due | None:
         """Return the task to play; None if all are over, or the time is."""
         made = self._made(person)
-        items = self.study.items_of(person.row or 0)
-        for place, item in enumerate(items):
+        items, place = self._items(person), 0
+        count = sum(item.role != PRACTICE for item in items)
+        for item in items:
+            place += item.role != PRACTICE
             own = made[item.task]
             if is_over(item, own):
                 continue
@@ -93,7 +119,7 @@ class Sessions:
                 continue
             attempt = sum(each.ended is not None for each in own) + 1
             trial = self.store.trial_of(person.id, item.task, attempt)
-            return Due(item, place + 1, len(items), attempt, trial, left)
+            return Due(item, place, count, attempt, trial, left)
         return None
 
     def state(self, link: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -196,7 +222,7 @@ class Sessions:
             is_over(item, made[item.task]) and not is_solved(made[item.task]) for item in checks
         ):
             self._go(person, "failed_check")
-        elif self.due(person) is None:
+        elif self.due(person) is None and self.rating(person) is None:
             self._go(person, self.following("tasks"))
 
     def _play(self, task: str, plan: Action) -> Played:

@@ -146,12 +146,17 @@ class Store:
         with self._base.transaction():
             self._move(person, stage, self.clock() if ended else None)
 
-    def answer(self, person: int, answers: Mapping[str, str]) -> None:
-        """Store answers to questions; the first answer stays."""
+    def answer(self, person: int, answers: Mapping[str, str], task: str = "") -> None:
+        """Store answers to questions, those after a task with its id; the first answer stays."""
         with self._base.transaction():
             for name, text in answers.items():
-                row = "insert into answers values (?, ?, ?, ?) on conflict do nothing"
-                self._base.do(row, person, name, text, self.clock())
+                row = "insert into answers values (?, ?, ?, ?, ?) on conflict do nothing"
+                self._base.do(row, person, task, name, text, self.clock())
+
+    def rated(self, person: int) -> set[str]:
+        """Return the tasks after which a person has answered."""
+        found = self._all("select distinct task from answers where person = ?", person)
+        return {task for (task,) in found if task}
 
     def trial_of(self, person: int, task: str, attempt: int) -> str:
         """Return the id by which pages name an attempt; it tells nothing."""
@@ -231,7 +236,7 @@ class Store:
         now = self.clock()
         row = "insert into people (id, began, stage) values (?, ?, 'before')"
         self._base.do(row, person, now)
-        self._base.do("insert into answers values (?, 'consent', ?, ?)", person, consent, now)
+        self._base.do("insert into answers values (?, '', 'consent', ?, ?)", person, consent, now)
         return person
 
     def _move(self, person: int, stage: str, ended: float | None = None) -> None:

@@ -13,18 +13,17 @@ from topple.progress import Bar
 
 if TYPE_CHECKING:
     from topple.vlm.estimate import Estimate
+    from topple.vlm.money import Price
     from topple.vlm.plan import ModelPlan
 
 MANY = 1000  # questions that are asked without a question back
 
 
-def show_estimate(args: argparse.Namespace) -> None:
-    """Print the questions, pictures, tokens and cost of a run; without a model, of any."""
-    from topple.cli._models import price_of
+def show_estimate(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> None:
+    """Print the questions, pictures, tokens and cost of some runs together."""
     from topple.vlm.estimate import total
 
-    args.model = args.model or [""]
-    found = total(estimate_all(args, _plans(args)))
+    found = total(estimate_all(args, plans))
     if args.json:
         show_json(asdict(found))
         return
@@ -65,7 +64,6 @@ def agree(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> None:
 
 def estimate_all(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> list[Estimate]:
     """Estimate several runs; each takes seconds, so a bar says how far this is."""
-    from topple.cli._models import price_of
     from topple.vlm.estimate import estimate
 
     price, found = price_of(args), []
@@ -77,19 +75,13 @@ def estimate_all(args: argparse.Namespace, plans: Sequence[ModelPlan]) -> list[E
     return found
 
 
-def _plans(args: argparse.Namespace) -> list[ModelPlan]:
-    """Return the plans of a benchmark, or the one of a protocol for each model."""
-    from topple.cli._benchmark import Benchmark
-    from topple.cli._models import plan_of, refuse_size
-    from topple.protocols import is_benchmark
+def price_of(args: argparse.Namespace) -> Price | None:
+    """Return the price that was given."""
+    from topple.vlm.money import Price
 
-    if is_benchmark(args.protocol):
-        return Benchmark(args).plans
-    refuse_size(args)
-    return [
-        plan_of(argparse.Namespace(**{**vars(args), "model": name}), args.protocol)
-        for name in args.model
-    ]
+    if args.cache_price and not args.price:
+        raise BadInput("--cache-price has an effect with --price only", "give --price IN OUT, too")
+    return Price.given(args.price, args.cache_price)
 
 
 def _asked(plan: ModelPlan) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from topple.cli._choices import choices_of
 from topple.cli._console import complain, counted, say
-from topple.cli._estimate import MANY, agree
+from topple.cli._estimate import MANY, agree, price_of
 from topple.cli._model_options import add_options, asking_of
 from topple.cli._types import positive, whole
 from topple.errors import BadInput
@@ -17,7 +17,6 @@ from topple.progress import Bar
 
 if TYPE_CHECKING:
     from topple.vlm.evaluate import Ended, Running
-    from topple.vlm.money import Price
     from topple.vlm.plan import ModelPlan
 
 
@@ -255,15 +254,6 @@ def _go_on(folder: Path) -> str:
         "page.html` shows finished tasks with their questions; the same command with --keep-asking "
         "goes on"
     )
-
-
-def price_of(args: argparse.Namespace) -> Price | None:
-    """Return the price that was given."""
-    from topple.vlm.money import Price
-
-    if args.cache_price and not args.price:
-        raise BadInput("--cache-price has an effect with --price only", "give --price IN OUT, too")
-    return Price.given(args.price, args.cache_price)
 
 
 def _running(args: argparse.Namespace) -> Running:

@@ -203,12 +203,12 @@ def _check_look(world: World, task: Task) -> None:
 
 def _check_models(world: World, task: Task) -> None:
     """Check that the prompt, the form and the reader agree on the example."""
-    models = parts.models(world)
-    form = models.form(models.usual_form).fit(task)
+    voice = parts.voice(world)
+    form = voice.form(voice.usual_form).fit(task)
     assert form.read(form.words(form.example)).values == form.example, "the example is misread"
     assert not form.refusal(form.example), "the form refuses its own example"
     task.actions.one(form.action(form.example))
-    assert models.describe(task).goal, f"`{task}` has no goal in words"
+    assert voice.describe(task, None).goal, f"`{task}` has no goal in words"
 
 
 def _check_environment(world: World, tasks: list[Task]) -> None:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from topple.prompting.episode import Episode, Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Spent
 from topple.prompting.setup import Setup
-from topple.prompting.trial import Trial
 from topple.protocols import protocol
-from topple.worlds import parts, world
+from topple.worlds import world
 from topple.worlds.kinetix.simulate import simulate
 from topple.worlds.kinetix.words import turned
 from topple.worlds.kinetix.world import own_task
+from topple.worlds.voices import voice_of
 
 STEPS = 6  # after which a motor has turned something, and nothing has hit much
 
 
-def begun(name: str, index: int = 0, **options: object) -> Episode:
+def begun(name: str, index: int = 0, **options: object) -> Conversation:
     rules = protocol(name)
     found = world(rules.world)
-    models = parts.models(found)
-    setup = Setup(**{"form": models.usual(rules), "history": "text", **options})  # type: ignore[arg-type]
-    return models.episode(Trial(setup, rules, found.task(rules.tasks(0)[index])))
+    voice = voice_of(rules)
+    setup = Setup(**{"form": voice.usual_form, "history": "text", **options})  # type: ignore[arg-type]
+    return Conversation(found.task(rules.tasks(0)[index]), voice, setup, rules)
 
 
 def test_bodies_are_named_by_their_looks() -> None:
@@ -87,5 +88,6 @@ def test_halves_of_a_candy_have_one_name() -> None:
 
 
 def test_the_history_that_is_listed_is_the_one_that_is_used() -> None:
-    models = parts.models(world("rope"))
-    assert models.usual_history(protocol("deepphy-rope")) == "text"
+    usual = voice_of(protocol("deepphy-rope")).usual
+    assert usual is not None
+    assert usual["history"] == "text"

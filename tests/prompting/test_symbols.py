@@ -31,11 +31,11 @@ SEEN = 6  # tasks per protocol of the quick test
 def rebuilds(name: str, tasks: list[str]) -> None:
     """Read the JSON of the question itself; the task that it gives must be the same."""
     found = world(protocol(name).world)
-    models = parts.models(found)
+    voice = parts.voice(found)
     for each in tasks:
         task = found.task(each)
-        told = json.loads(models.symbols(task).text)
-        again = models.rebuilt(task, told)
+        told = json.loads(voice.scene(task).text)
+        again = voice.rebuild(task, told)
         assert again is not task
         assert again.content_hash() == task.content_hash(), each
 
@@ -60,9 +60,9 @@ def test_every_served_scene_is_rebuilt(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_rebuilt_plays_to_the_same_digest(name: str) -> None:
     found = world(protocol(name).world)
-    models = parts.models(found)
+    voice = parts.voice(found)
     task = found.task(tasks_of(name)[0])
-    again = models.rebuilt(task, json.loads(models.symbols(task).text))
+    again = voice.rebuild(task, json.loads(voice.scene(task).text))
     action = tuple(float(number) for number in task.actions.candidates(1)[0])
     first, second = found.play([task, again], [action, action])
     assert (first.outcome, first.digest) == (second.outcome, second.digest)
@@ -102,14 +102,14 @@ def test_words_without_a_picture_speak_of_none(name: str) -> None:
 
 def plan_scene(plan: object) -> str:
     assert isinstance(plan, ModelPlan)
-    task = plan.models.world.task(plan.items()[0][1])
-    return plan.models.symbols(task).text
+    task = plan.task(plan.items()[0][1])
+    return plan.voice.scene(task).text
 
 
 def test_a_question_about_a_shot_does_not_tell_its_answer() -> None:
-    models = parts.models(world("pool"))
+    voice = parts.voice(world("pool"))
     task = world("pool").task(protocol("pool-prediction").tasks(0)[0])
-    assert "answer" not in models.symbols(task).text
+    assert "answer" not in voice.scene(task).text
 
 
 def test_a_picture_goes_with_the_words_that_announce_it() -> None:

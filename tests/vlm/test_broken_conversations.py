@@ -15,8 +15,8 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from topple.cli.main import main
-from topple.prompting.episode import Exchange
-from topple.prompting.plan_episode import PlanEpisode
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Exchange
 from topple.prompting.question import Question
 from topple.runs.faults import failed_because
 from topple.vlm.answered import ATTEMPTS
@@ -48,9 +48,9 @@ def test_secrets_never_reach_the_run_folder(
 def test_an_error_of_our_own_is_said_and_costs_no_record(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answered = PlanEpisode.answer
+    answered = Conversation.answer
 
-    def fail(self: PlanEpisode, question: Question, text: str, *more: Any) -> Exchange:
+    def fail(self: Conversation, question: Question, text: str, *more: Any) -> Exchange:
         # The estimate before the run plays random actions.
         if text == UNREADABLE:
             raise ArithmeticError("seven is no colour")
@@ -60,7 +60,7 @@ def test_an_error_of_our_own_is_said_and_costs_no_record(
     with Endpoint(answer=lambda digest: UNREADABLE) as endpoint:
         command = [*QUESTION, "--base-url", endpoint.url, *run]
         with monkeypatch.context() as patched:
-            patched.setattr(PlanEpisode, "answer", fail)
+            patched.setattr(Conversation, "answer", fail)
             assert main(command) == 1
         said = capsys.readouterr().err
         assert "error: 2 tasks ended by an error: ArithmeticError: seven is no colour" in said

@@ -8,21 +8,22 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput
+from topple.prompting.conversation import Conversation
 from topple.prompting.description import Description
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.prompting.form import Form
 from topple.prompting.hint import Hint
 from topple.prompting.reader import Slot, Values
 from topple.prompting.setup import Setup
-from topple.prompting.trial import Trial
+from topple.prompting.voice import Voice
 from topple.protocols import protocol
 from topple.tasks.attempt import Action
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.vlm.baselines import answer
 from topple.worlds import parts
-from topple.worlds.models import Models
 from topple.worlds.phyre.world import WORLD
+from topple.worlds.voices import show_start
 
 RULES = protocol("deepphy-phyre")
 TASK = WORLD.task(RULES.split(0).test[0])
@@ -63,20 +64,19 @@ class Ball(Form):
 FORM = Ball()
 
 
-class Minimal(Models):
-    """All that a world has to declare."""
-
-    usual_form = "minimal"
-
-    def form(self, name: str) -> Form:
-        return FORM
-
-    def describe(self, task: Task) -> Description:
-        return Description("A scene from the side.", task.caption, "You place a ball.")
+def describe(task: Task, setup: Setup | None) -> Description:
+    return Description("A scene from the side.", task.caption, "You place a ball.")
 
 
-MODELS = Minimal(WORLD)
-SETUP = Setup(MODELS.usual_form, format="wm", history="text")
+# All that a world has to declare.
+VOICE = Voice(
+    world=WORLD,
+    form=lambda name: FORM,
+    usual_form="minimal",
+    describe=describe,
+    show=show_start,
+)
+SETUP = Setup(VOICE.usual_form, format="wm", history="text")
 
 
 def test_form_and_reader_agree_on_the_example() -> None:
@@ -87,7 +87,7 @@ def test_form_and_reader_agree_on_the_example() -> None:
 
 
 def test_a_task_is_played_from_a_picture_to_the_last_attempt() -> None:
-    game = MODELS.episode(Trial(SETUP, RULES, TASK))
+    game = Conversation(TASK, VOICE, SETUP, RULES)
     question = game.question()
     (picture,) = question.pictures
     assert int.from_bytes(picture.png[16:20], "big") == 512
@@ -102,15 +102,15 @@ def test_a_task_is_played_from_a_picture_to_the_last_attempt() -> None:
 
 
 def test_settings_without_effect_are_refused() -> None:
-    MODELS.check(SETUP)
+    VOICE.check_setup(SETUP)
     with pytest.raises(BadInput, match="one view only"):
-        MODELS.check(Setup("minimal", view="plain"))
+        VOICE.check_setup(Setup("minimal", view="plain"))
     with pytest.raises(BadInput, match="no strips"):
-        MODELS.check(Setup("minimal", moments="strip"))
+        VOICE.check_setup(Setup("minimal", moments="strip"))
 
 
 def test_baselines_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "models", lambda world: MODELS)
+    monkeypatch.setattr(parts, "voice", lambda world: VOICE)
     hint = Hint(RULES.name, str(TASK), 0, 1, 1, "minimal")
     for name in ("mock", "random-valid"):
         values = FORM.read(answer(name, hint, 3)).values

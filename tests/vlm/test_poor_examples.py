@@ -29,7 +29,7 @@ def test_the_example_of_our_own_prompts_solves_no_task(name: str, form_name: str
     rules = protocol(name)
     found = world(rules.world)
     tasks = [found.task(each) for each in {e for fold in rules.folds for e in rules.tasks(fold)}]
-    forms = [parts.models(found).form(form_name).fit(task) for task in tasks]
+    forms = [parts.voice(found).form(form_name).fit(task) for task in tasks]
     for form in forms:
         assert not form.refusal(form.example)
     actions = [

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from topple.cli.main import main
-from topple.prompting.episode import Episode, Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Spent
 from topple.prompting.predictions import FactCount, said_goal, tally, text_of
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
@@ -27,7 +28,7 @@ def birds_task(name: str) -> str:
     return next(each for each in BIRDS.split(0).test if f"/{name}@" in each)
 
 
-def begin(name: str, kind: str) -> Episode:
+def begin(name: str, kind: str) -> Conversation:
     return ModelPlan(BIRDS, Setup("angle-power", kind), "", (0,)).begin((0, name))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from topple.cli.main import main
 from topple.errors import BadInput
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.reports.tables.groups import grouped
 from topple.reports.tables.pairs import pair
 from topple.reports.tables.printed import printed

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from topple.errors import BadInput
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm.lessons import lessons, training_tasks

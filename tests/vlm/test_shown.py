@@ -17,7 +17,7 @@ from PIL import Image
 from topple.cli.main import main
 from topple.draw.png import pixel_hash
 from topple.errors import BadInput
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.prompting.setup import Setup
 from topple.vlm.plan_questions import plan_of
 from topple.worlds import phyre

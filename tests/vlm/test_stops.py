@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from inspect_ai.model import ChatCompletionChoice, ChatMessageAssistant, ContentText, ModelOutput
 
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.prompting.stop import Stop
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan_questions import plan_of

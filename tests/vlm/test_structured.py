@@ -174,13 +174,13 @@ def test_baselines_answer_by_the_schema_and_play_as_in_text(name: str, tmp_path:
     ],
 )
 def test_what_breaks_the_schema_is_unreadable(text: str, why: str) -> None:
-    form = parts.models(world("phyre")).form("5x5x5")
+    form = parts.voice(world("phyre")).form("5x5x5")
     found = form.read_structured(text)
     assert (found.values, found.why) == (None, why)
 
 
 def test_a_name_outside_the_schema_is_unreadable() -> None:
-    form = parts.models(world("rope")).form("calls")
+    form = parts.voice(world("rope")).form("calls")
     assert whole(form.fields())["required"] == ["call", "id", "value"]
     found = form.read_structured('{"call": "explode", "id": 1, "value": 0}')
     assert found.values is None

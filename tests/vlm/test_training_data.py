@@ -11,7 +11,7 @@ import pytest
 from endpoint import Endpoint
 
 from topple.cli.main import main
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.protocols import all_protocols, protocol
 from topple.tasks.outcome import Outcome
 from topple.vlm import lessons as lessons_module

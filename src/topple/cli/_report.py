@@ -17,7 +17,7 @@ from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.load import load
 
 if TYPE_CHECKING:  # pages are slow to import, and most commands only print
-    from topple.prompting.episode import Key
+    from topple.prompting.exchange import Key
     from topple.prompting.predictions import FactCount
     from topple.reports.pages.page import Heading
     from topple.reports.pages.section import Part

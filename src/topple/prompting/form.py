@@ -29,6 +29,7 @@ class Form(ABC):
 
     noun: ClassVar[str] = "action"  # the word for a move
     in_turns: ClassVar[bool] = False  # whether an attempt has several moves, made one by one
+    recorded: ClassVar[bool] = True  # whether turns keep the values besides the action
     structured_notes: ClassVar[tuple[str, ...]] = ()  # advice on the fields of a structured answer
     constant_tasks: ClassVar[int] = 10  # training tasks per template that choose constant actions
 
@@ -177,3 +178,11 @@ class Form(ABC):
     def turns(self, task: Task) -> int:
         """Return how many moves an attempt has at most."""
         return 1
+
+    def choices(self, game: Any) -> Sequence[Values]:
+        """Return the values that are left for a random player; nothing if that never changes."""
+        return ()
+
+    def play(self, game: Any, values: Values) -> None:
+        """Make the move that the values mean in a game as it stands."""
+        game.play(self.action(values))

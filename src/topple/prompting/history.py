@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from topple.errors import BadInput
+from topple.prompting.question import Picture
 from topple.tasks.attempt import Action
 from topple.tasks.outcome import Outcome
 
@@ -40,6 +42,14 @@ class History:
         if not self.words:
             return "none"
         return f"{self.attempts}x{self.moments}" if self.attempts else "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """Pictures of an earlier attempt, and their times in seconds if these are known."""
+
+    pictures: tuple[Picture, ...] = ()
+    times: Sequence[float] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from typing import Any
 
 from topple.prompting.answers import plain
 from topple.prompting.decide import CORRECTION
-from topple.tasks.attempt import Action, Played
 from topple.tasks.outcome import Outcome
 
 LONGEST = 600  # characters of a prediction that are kept and shown again
@@ -68,11 +67,9 @@ def said_goal(answer: str) -> bool | None:
     return match[1] in _HOLDS if match else None
 
 
-def check_goal(answer: str, action: Action | None, played: Played) -> list[Checked | None]:
-    """Compare a prediction about the goal with what happened; nothing if nothing was played."""
-    if action is None or played.outcome is Outcome.INVALID:
-        return []
-    return [Checked.same("goal", said_goal(answer), played.outcome is Outcome.SOLVED)]
+def check_goal(answer: str, before: Any, game: Any) -> list[Checked | None]:
+    """Compare a prediction about the goal with the game as it now stands."""
+    return [Checked.same("goal", said_goal(answer), game.outcome is Outcome.SOLVED)]
 
 
 def facts_of(answer: str, checked: Iterable[Checked | None]) -> dict[str, Any]:

@@ -127,12 +127,17 @@ class Wording:
             ]
         )
 
-    def uses_up(self, kind: str, *, only: bool = False) -> str:
-        """Return the rule on answers that make no move."""
-        if self.classic:
-            return f"An answer that is invalid uses {'it' if only else 'one'} up."
-        up = "it up" if only else f"up one {kind}"
-        return f"An answer that is invalid or cannot be read uses {up}."
+    def tries(self, kind: str, most: int, unchanged: str = "") -> str:
+        """Return the rule on attempts, or turns, and on answers that make no move.
+
+        `unchanged` says what stays as it is after such an answer.
+        """
+        lost = "is invalid" if self.classic else "is invalid or cannot be read"
+        if most == 1:
+            return f"You have one {kind}. An answer that {lost} uses it up."
+        up = "uses one up" if self.classic else f"uses up one {kind}"
+        stays = f", and {unchanged}" if unchanged else ""
+        return f"You have {most} {kind}s. An answer that {lost} {up}{stays}."
 
     def past(self, earlier: Sequence[Past], kind: str = "attempt") -> str:
         """Describe earlier attempts, or turns."""

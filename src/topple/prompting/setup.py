@@ -39,6 +39,10 @@ class Asking(Protocol):
     def prompt(self) -> str:
         """The version of the words."""
 
+    @property
+    def plain(self) -> Setup:
+        """The settings as conversations need them."""
+
     def data(self) -> dict[str, Any]:
         """Return the settings as plain data."""
 
@@ -138,6 +142,11 @@ class Setup:
     def is_structured(self) -> bool:
         """Whether answers are JSON."""
         return self.reply == STRUCTURED
+
+    @property
+    def plain(self) -> Setup:
+        """The settings as conversations need them: these."""
+        return self
 
     @property
     def wording(self) -> Wording:

@@ -7,12 +7,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from topple.errors import BadInput
+
+if TYPE_CHECKING:
+    from topple.prompting.conversation import Conversation
 
 NONE, CALCULATE, SIMULATE, PRACTICE = "none", "calculate", "simulate", "practice"
 _MOST = 1000  # simulated attempts per task
 _SIMULATE = re.compile(rf"({SIMULATE}|{PRACTICE}):(\d{{1,4}})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """Another task of the template, on which attempts are simulated, and its scene as symbols."""
+
+    name: str
+    game: Conversation
+    scene: str
 
 
 @dataclass(frozen=True, slots=True)

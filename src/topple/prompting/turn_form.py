@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import typing
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from topple.prompting.form import Form
 from topple.prompting.reader import Values
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
 
-
-class Playing(typing.Protocol):
-    """An attempt in play: a `Game`, or what keeps the same record."""
-
-    @property
-    def moves(self) -> list[float]:
-        """The world's action so far."""
-
-    @property
-    def over(self) -> bool:
-        """Whether no more moves are possible."""
-
-
-G = TypeVar("G", bound=Playing)
+G = TypeVar("G")
 
 
 class TurnForm(Form, Generic[G]):
@@ -34,16 +20,12 @@ class TurnForm(Form, Generic[G]):
     in_turns = True
 
     @abstractmethod
-    def begin(self, task: Task) -> G:
+    def begin(self, task: Task) -> Any:
         """Begin an attempt."""
 
     @abstractmethod
-    def play(self, game: G, values: Values) -> None:
+    def play(self, game: Any, values: Values) -> None:
         """Make the move that the values mean in a game as it stands."""
-
-    def choices(self, game: G) -> Sequence[Values]:
-        """Return the values that are left for a random player; nothing if that never changes."""
-        return ()
 
     def attempt(self, task: Task, moves: Sequence[Values]) -> Action:
         game = self.begin(task)

@@ -18,7 +18,7 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 
 if TYPE_CHECKING:
-    from topple.prompting.episode import Key
+    from topple.prompting.exchange import Key
 
 TURNS = "turns.jsonl"
 TOOLS = "tools.jsonl"  # the simulated attempts that a model has asked for

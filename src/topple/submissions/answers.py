@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import ToppleError
-from topple.prompting.episode import Episode, Exchange, Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Exchange, Spent
 from topple.prompting.stop import Stop
 from topple.submissions.attempts import Key
 from topple.submissions.faults import Fault, Kind, Report
@@ -59,7 +60,7 @@ def _check_task(
             game = plan.begin(key, made[: attempt.number], [dict(turn) for turn in before])
 
 
-def _attempt(game: Episode, turns: Turns, attempt: Attempt, report: Report) -> Attempt | None:
+def _attempt(game: Conversation, turns: Turns, attempt: Attempt, report: Report) -> Attempt | None:
     """Replay the answers of one attempt; return what came of them."""
     for turn in turns:
         exchange = _exchange(game, turn, attempt)
@@ -73,7 +74,7 @@ def _attempt(game: Episode, turns: Turns, attempt: Attempt, report: Report) -> A
     return None
 
 
-def _exchange(game: Episode, turn: Mapping[str, Any], attempt: Attempt) -> Exchange:
+def _exchange(game: Conversation, turn: Mapping[str, Any], attempt: Attempt) -> Exchange:
     question = game.question()
     spent = Spent(**turn["spent"])
     if turn["outcome"] == Outcome.FAILED:

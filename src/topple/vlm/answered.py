@@ -9,7 +9,7 @@ from inspect_ai.model import ModelOutput
 from inspect_ai.solver import TaskState
 
 from topple.errors import BadInput, RunError
-from topple.prompting.episode import Exchange, Spent
+from topple.prompting.exchange import Exchange, Spent
 from topple.prompting.question import Question
 from topple.tasks.attempt import Attempt
 from topple.tasks.choices import Choices

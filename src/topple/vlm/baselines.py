@@ -17,14 +17,15 @@ from topple.errors import BadInput, UnknownName
 from topple.prompting.form import Form
 from topple.prompting.hint import Hint
 from topple.prompting.reader import Values
+from topple.prompting.voice import Baseline, Voice
 from topple.protocols import all_protocols, protocol
 from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
-from topple.worlds import World, parts, world
-from topple.worlds.models import Baseline, Models
+from topple.worlds import World, world
+from topple.worlds.voices import voice_of
 
 BASELINES = "topple/"  # prefix of their names as models
 # This baseline tries random valid actions in its simulator, and plays the first that works.
@@ -216,7 +217,7 @@ def _world(protocol_name: str) -> World:
 
 @cache
 def _form(protocol_name: str, form_name: str) -> Form:
-    return _models(protocol_name).form(form_name)
+    return _voice(protocol_name).form(form_name)
 
 
 def baselines() -> set[str]:
@@ -227,16 +228,15 @@ def baselines() -> set[str]:
 
 def answering(protocol_name: str) -> list[str]:
     """Return the names of the baselines that answer a protocol's questions."""
-    used, models = protocol(protocol_name), _models(protocol_name)
-    return [*(models.baselines(used) or _PLAYERS), *models.more_baselines(used)]
+    voice = _voice(protocol_name)
+    return [*(voice.baselines or _PLAYERS), *voice.more_baselines]
 
 
 @cache
 def _own(protocol_name: str) -> Mapping[str, Baseline]:
-    used, models = protocol(protocol_name), _models(protocol_name)
-    return {**models.baselines(used), **models.more_baselines(used)}
+    voice = _voice(protocol_name)
+    return {**voice.baselines, **voice.more_baselines}
 
 
-def _models(protocol_name: str) -> Models:
-    used = protocol(protocol_name)
-    return parts.models(world(used.world)).of(used)
+def _voice(protocol_name: str) -> Voice:
+    return voice_of(protocol(protocol_name))

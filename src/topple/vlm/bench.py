@@ -16,7 +16,8 @@ from typing import Any
 
 from inspect_ai.tool import ToolCall, ToolInfo, ToolParam, ToolParams
 
-from topple.prompting.episode import Episode, Key
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Key
 from topple.prompting.tools import CALCULATE, SIMULATE, Tools
 from topple.vlm.record import Record
 
@@ -26,7 +27,7 @@ ROUNDS = 30  # answers with calls before a model must give its action
 class Bench:
     """The tools of one task while it is played."""
 
-    def __init__(self, tools: Tools, episode: Episode, record: Record) -> None:
+    def __init__(self, tools: Tools, episode: Conversation, record: Record) -> None:
         self._tools, self._episode, self._record = tools, episode, record
         self._stage = episode.practice.game if episode.practice else episode
         self._key: Key = (episode.fold, episode.name)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topple.errors import BadInput, MissingExtra
-from topple.prompting.episode import Key
+from topple.prompting.exchange import Key
 from topple.runs.folder import RunFolder
 from topple.runs.provenance import made_by
 from topple.runs.turns import is_turn

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from topple.prompting.episode import Key, Spent
+from topple.prompting.exchange import Key, Spent
 from topple.prompting.hint import Hint
 from topple.prompting.question import Question
 from topple.runs.folder import RunFolder, is_finished

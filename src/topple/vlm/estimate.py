@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.prompting.question import Question
 from topple.vlm.baselines import answer
 from topple.vlm.money import Price, tokens_of

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.errors import BadInput, RunError
-from topple.prompting.episode import Key
+from topple.prompting.exchange import Key
 from topple.runs.folder import SETTINGS, RunFolder, is_finished
 from topple.runs.provenance import made_by
 from topple.tasks.attempt import Attempt

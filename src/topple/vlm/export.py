@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from topple.prompting.episode import Key
+from topple.prompting.exchange import Key
 from topple.prompting.form import Form
 from topple.prompting.question import Part, Picture, Question
 from topple.prompting.reader import Values
@@ -57,7 +57,7 @@ _TABLE = """
 def export(plan: ModelPlan, folder: Path, command: str) -> tuple[int, int]:
     """Write first questions into a new folder; return the numbers of tasks and pictures."""
     counted = write(folder, _rows(plan), _card(plan, command))
-    form = plan.models.form(plan.form_name)
+    form = plan.voice.form(plan.form_name)
     every = _list_actions(form)
     if every:
         with (folder / ACTIONS).open("w", encoding="utf-8") as lines:
@@ -139,7 +139,7 @@ def _card(plan: ModelPlan, command: str) -> str:
             # The label marks the end of a prediction.
             answer=f"Action: {form.words(example)}" if _predicts(plan) else form.words(example),
         ),
-        more=plan.models.later.format(
+        more=plan.voice.later.format(
             attempts=protocol.attempts,
             task=items[0][1],
             action=json.dumps(form.attempt(task, [example])),

@@ -33,7 +33,7 @@ This code reads and scores an answer as Topple does in its own evaluations:
 
     import json
 
-    from topple.prompting.episode import Spent
+    from topple.prompting.exchange import Spent
     from topple.vlm.plan_questions import plan_of
 
     with open("metadata.jsonl", encoding="utf-8") as lines:

@@ -18,7 +18,7 @@ from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState, generate
 
 from topple.metrics.metric import Counts, metric
-from topple.prompting.episode import Key
+from topple.prompting.exchange import Key
 from topple.protocols import protocol
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome

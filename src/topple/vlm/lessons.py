@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from topple.agents.agent import Agent
-from topple.prompting.episode import Key, Spent
+from topple.prompting.exchange import Key, Spent
 from topple.prompting.form import Form
 from topple.prompting.question import Question
 from topple.prompting.reader import Values

@@ -7,7 +7,7 @@ from typing import Any
 
 from topple.protocols import all_protocols, protocol
 from topple.tasks.protocol import Protocol
-from topple.vlm.plan import models_of
+from topple.worlds.voices import voice_of
 
 # Pictures of the classic mode are fixed as published.
 _FIXED = frozenset({"view", "moments"})
@@ -20,7 +20,7 @@ def asked_of_models() -> list[str]:
 
 def options_of(protocol: Protocol) -> Mapping[str, str]:
     """Return the options with an effect, each with its values; empty for the usual ones."""
-    known = models_of(protocol).options_of(protocol)
+    known = voice_of(protocol).options
     return {
         each: text for each, text in known.items() if not (protocol.classic_of and each in _FIXED)
     }
@@ -29,10 +29,10 @@ def options_of(protocol: Protocol) -> Mapping[str, str]:
 def usual_setup(name: str) -> dict[str, Any]:
     """Return how a protocol is asked unless told otherwise, as plain data."""
     found = protocol(name)
-    return models_of(found).usual_asking(found)
+    return dict(voice_of(found).usual or {})
 
 
 def usual_form(name: str) -> str:
     """Return the action form that a protocol uses unless another is chosen."""
     found = protocol(name)
-    return models_of(found).usual(found)
+    return voice_of(found).usual_form

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput, ToppleError
-from topple.prompting.episode import Key
+from topple.prompting.exchange import Key
 from topple.reports.pages.render import render
 from topple.reports.tables.text import dollars
 from topple.runs.folder import read_settings

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from topple.errors import BadInput
-from topple.prompting.episode import Episode, Key, Practice
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Key
 from topple.prompting.form import Form
 from topple.prompting.reader import READING
 from topple.prompting.setup import TEXT, Asking, Setup
 from topple.prompting.structured import TEXT as TEXT_ANSWERS
 from topple.prompting.symbols import PICTURE
-from topple.prompting.tools import NONE, SIMULATE, Tools
-from topple.prompting.trial import Trial
+from topple.prompting.tools import NONE, SIMULATE, Practice, Tools
+from topple.prompting.voice import Voice
 from topple.runs.plan import Who, check, folder_name, written
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
 from topple.tasks.task import Task
 from topple.vlm.baselines import BASELINES, SIMULATING, check_baseline
-from topple.worlds import parts, read_id, world
-from topple.worlds.models import Models
+from topple.worlds import read_id, world
 from topple.worlds.twins import OTHER
+from topple.worlds.voices import voice_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,13 @@ class ModelPlan:
         check(self.protocol, self.folds, self.limit)
         check_baseline(self.model, self.protocol)
         if isinstance(self.setup, Setup):
-            if self.setup.view == TEXT and TEXT not in self.models.options.get("view", ""):
+            if self.setup.view == TEXT and TEXT not in self.voice.options.get("view", ""):
                 raise BadInput(f"`{self.protocol.world}` needs pictures", "leave out --view")
-            self.models.check(self.setup)
+            self.voice.check_setup(self.setup)
             self._check_options(self.setup)
 
     def _check_options(self, setup: Setup) -> None:
-        known = self.models.options_of(self.protocol)
+        known = self.voice.options
         for option, usual in (("shows", PICTURE), ("tools", NONE), ("reply", TEXT_ANSWERS)):
             if getattr(setup, option) != usual and option not in known:
                 raise BadInput(f"`{self.protocol.name}` has no --{option}", f"leave out --{option}")
@@ -61,30 +62,28 @@ class ModelPlan:
             self._practice(self.items()[0])
 
     @property
-    def models(self) -> Models:
+    def voice(self) -> Voice:
         """What asks the tasks of the protocol."""
-        return models_of(self.protocol)
+        return voice_of(self.protocol)
 
     @property
     def answer_tokens(self) -> int:
         """The usual number of tokens in an answer without lengthy reasoning."""
-        return self.models.answer_tokens(self.protocol, self.setup)
+        return self.voice.tokens[self.setup.plain.format == "wm"]
 
     def form(self, name: str) -> Form:
         """Return the action form as a task needs it."""
-        return self.models.form(self.form_name).fit(self.task(name))
+        return self.voice.form(self.form_name).fit(self.task(name))
 
     @property
     def form_name(self) -> str:
         """The name of the action form."""
-        return (
-            self.setup.form if isinstance(self.setup, Setup) else self.models.usual(self.protocol)
-        )
+        return self.setup.form if isinstance(self.setup, Setup) else self.voice.usual_form
 
     @property
     def asks_once(self) -> bool:
         """Whether every task is one question with one answer."""
-        return self.protocol.attempts == 1 and not self.models.form(self.form_name).in_turns
+        return self.protocol.attempts == 1 and not self.voice.form(self.form_name).in_turns
 
     def task(self, name: str) -> Task:
         """Find a task."""
@@ -94,7 +93,7 @@ class ModelPlan:
         """Return the right answer and what else exports say of a task; empty without any."""
         task = self.task(name)
         truth = self.form(name).truth(task)
-        return {**({"truth": truth} if truth else {}), **self.models.exported(task)}
+        return {**({"truth": truth} if truth else {}), **self.voice.exported(task)}
 
     def template(self, name: str) -> str:
         """Return the template of a task."""
@@ -122,18 +121,25 @@ class ModelPlan:
 
     def begin(
         self, key: Key, done: Sequence[Attempt] = (), turns: Sequence[dict[str, Any]] = ()
-    ) -> Episode:
+    ) -> Conversation:
         """Begin a task, or continue after the attempts in `done` and their turns."""
         fold, name = key
-        task, scene = self.task(name), None
-        # Items know how they are asked.
-        setup = cast(Setup, self.setup)
-        if isinstance(self.setup, Setup) and self.setup.shows != PICTURE:
-            scene = self.models.symbols(task)
-        found = self.models.episode(Trial(setup, self.protocol, task, fold, done, turns, scene))
+        found = self._begin(self.task(name), fold, done, turns)
         if self._practises:
             found.practice = self._practice(key)
         return found
+
+    def _begin(
+        self,
+        task: Task,
+        fold: int,
+        done: Sequence[Attempt] = (),
+        turns: Sequence[dict[str, Any]] = (),
+    ) -> Conversation:
+        setup = self.setup.plain
+        return Conversation(
+            task, self.voice, setup, self.protocol, fold=fold, done=done, turns=turns
+        )
 
     @property
     def _practises(self) -> bool:
@@ -149,8 +155,7 @@ class ModelPlan:
                 f"the template of `{name}` has no other task to practise on",
                 f"give --tools {SIMULATE}:N, or leave out --tools",
             ) from error
-        trial = Trial(cast(Setup, self.setup), self.protocol, task, fold)
-        return Practice(str(task), self.models.episode(trial), self.models.symbols(task).text)
+        return Practice(str(task), self._begin(task, fold), self.voice.scene(task).text)
 
     def tasks(self, fold: int) -> Sequence[str]:
         """Return the names of the tasks of a fold."""
@@ -189,8 +194,3 @@ class ModelPlan:
     def folder_name(self) -> str:
         """Return a folder name that is unique to this plan."""
         return folder_name(self.settings())
-
-
-def models_of(protocol: Protocol) -> Models:
-    """Return what asks the tasks of a protocol."""
-    return parts.models(world(protocol.world)).of(protocol)

@@ -8,7 +8,8 @@ from typing import Any
 from topple.protocols import protocol
 from topple.protocols.choose import with_choices
 from topple.tasks.choices import Choices
-from topple.vlm.plan import ModelPlan, models_of
+from topple.vlm.plan import ModelPlan
+from topple.worlds.voices import voice_of
 
 
 def plan_of(
@@ -26,9 +27,9 @@ def plan_of(
 ) -> ModelPlan:
     """Make the plan of a protocol from plain data, as run.json holds it."""
     found = protocol(name)
-    models = models_of(found)
-    setup = models.setup(asking)
-    found = with_choices(models.asked(found, setup), choices or Choices())
+    voice = voice_of(found)
+    setup = voice.setup(asking)
+    found = with_choices(voice.asked(found, setup), choices or Choices())
     folds = found.folds if folds is None else folds
     reached = (seed, limit, options or {}, arguments or {}, endpoint)
     return ModelPlan(found, setup, model, folds, *reached)

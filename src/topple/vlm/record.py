@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import BadInput
-from topple.prompting.episode import Exchange, Key
+from topple.prompting.exchange import Exchange, Key
 from topple.runs.folder import ATTEMPTS, RunFolder
 from topple.runs.lines import LineFile
 from topple.runs.recorder import Recorder

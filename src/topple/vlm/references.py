@@ -32,7 +32,8 @@ from topple.tasks.task import Task, TaskId
 from topple.vlm.baselines import BASELINES, answer, can_answer, solution
 from topple.vlm.direct import play_directly
 from topple.vlm.plan import ModelPlan
-from topple.worlds import World, parts, world
+from topple.worlds import World, world
+from topple.worlds.voices import voice_of
 
 FLOOR, CEILING = "random-valid", "oracle"
 BLIND = ("example", "best-constant", "text")
@@ -74,7 +75,7 @@ class Trials:
 
     @property
     def form(self) -> Form:
-        return parts.models(self.world).form(self.form_name)
+        return voice_of(self.protocol).form(self.form_name)
 
     def form_of(self, task: Task) -> Form:
         """Return the form as a task needs it."""

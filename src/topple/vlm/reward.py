@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from topple.errors import BadInput
-from topple.prompting.episode import Episode
+from topple.prompting.conversation import Conversation
 from topple.tasks.outcome import Outcome
 from topple.vlm.lessons import PARTS, training_tasks
 from topple.vlm.options import usual_setup
@@ -44,7 +44,7 @@ def reward(
 
 
 @lru_cache(maxsize=1024)
-def _begin(protocol: str, fold: int, task: str, asking: str) -> Episode:
+def _begin(protocol: str, fold: int, task: str, asking: str) -> Conversation:
     """Begin a task; simulating answers leaves it as it is."""
     if task not in _tasks(protocol, fold):
         raise BadInput(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import anyio
 
 from topple.errors import RunError
-from topple.prompting.episode import Exchange
+from topple.prompting.exchange import Exchange
 from topple.vlm.fault import Fault, unread
 from topple.vlm.money import Price
 from topple.vlm.record import Record

@@ -22,7 +22,8 @@ from inspect_ai.tool import ToolInfo
 from inspect_ai.util import JSONSchema, LimitExceededError
 
 from topple.errors import RunError
-from topple.prompting.episode import Episode, Exchange, Key, Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Exchange, Key, Spent
 from topple.prompting.question import Question
 from topple.prompting.structured import Schema
 from topple.prompting.tools import Tools
@@ -85,7 +86,7 @@ def _begin(
     key: Key,
     done: Sequence[Attempt],
     turns: Sequence[dict[str, Any]],
-) -> tuple[bool, Episode, list[Exchange]]:
+) -> tuple[bool, Conversation, list[Exchange]]:
     # Inspect keeps solvers until the process ends, and with them all that their module imports. The
     # caches of worlds must not be among that, or the engine reports leaks.
     from topple.vlm.plan_questions import plan_of
@@ -111,14 +112,14 @@ def forget(name: str) -> None:
 
 
 async def _conversation(
-    found: Episode, model: Model, session: Session, state: TaskState, *, asks: bool
+    found: Conversation, model: Model, session: Session, state: TaskState, *, asks: bool
 ) -> Fault | None:
     """Ask until the task is over; return the fault that ended it earlier.
 
     The log of Inspect holds every question with its answer.
     """
     state.messages = []
-    tools = Tools.parse(found.tools)
+    tools = Tools.parse(found.setup.tools)
     bench = Bench(tools, found, session.record)
     while not found.over:
         question = await off_the_loop(found.question)

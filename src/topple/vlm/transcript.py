@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from topple.prompting.episode import Key, Spent
+from topple.prompting.exchange import Key, Spent
 from topple.prompting.predictions import is_right, names_of
 from topple.prompting.question import Picture, Question
 from topple.prompting.stop import Stop
@@ -19,6 +19,7 @@ from topple.reports.transcripts import anchor
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan import ModelPlan
+from topple.worlds import world
 
 _UNSOLVED = "unsolved"
 _JUDGED = {Outcome.SOLVED: "right", Outcome.MISSED: "wrong"}  # answers to questions
@@ -162,7 +163,7 @@ def outcome_word(plan: ModelPlan, outcome: Outcome) -> str:
 
 
 def _is_judged(plan: ModelPlan) -> bool:
-    return plan.models.is_judged(plan.protocol)
+    return plan.voice.judged
 
 
 def _read(plan: ModelPlan, name: str, numbers: Sequence[float]) -> str:
@@ -183,7 +184,7 @@ def _film(plan: ModelPlan, attempt: Attempt) -> Replay | None:
     if not _is_judged(plan):
         return replay(task, attempt)
     # The recording does not depend on the answer.
-    return replay_action(task, plan.models.world.solution(task))
+    return replay_action(task, world(plan.protocol.world).solution(task))
 
 
 def _predictions(facts: dict[str, Any]) -> str:

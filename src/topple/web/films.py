@@ -51,7 +51,7 @@ def find(text: str) -> Task:
 def goal(task: Task) -> str:
     """Return what must happen, in the sentence that models get; no hint how to bring it about."""
     own = world(task.id.world)
-    words = parts.models(own).describe(task).goal if parts.has(own, "models") else own.caption
+    words = parts.voice(own).describe(task, None).goal if parts.has(own, "models") else own.caption
     return words[:1].upper() + words[1:]
 
 

@@ -35,13 +35,13 @@ from topple.tasks.template import Template
 
 if TYPE_CHECKING:  # a world is played without its parts
     from topple.draw.look import Recording
+    from topple.prompting.voice import Voice
     from topple.tasks.certificates import Certificates, Checked
     from topple.tasks.environment import Rules
     from topple.tasks.selftest import SelfTest
     from topple.worlds.gestures import Player
     from topple.worlds.ladder.part import Ladder
     from topple.worlds.levels import Files
-    from topple.worlds.models import Models
     from topple.worlds.servers import Server
     from topple.worlds.world import World
 
@@ -157,9 +157,9 @@ def environment(world: World) -> Environment:
     return cast(Environment, _load(world, "environment"))
 
 
-def models(world: World) -> Models:
+def voice(world: World) -> Voice:
     """Load the `models` part of a world."""
-    return cast(ModelsPart, _load(world, "models")).MODELS
+    return cast(ModelsPart, _load(world, "models")).VOICE
 
 
 def selftest(world: World) -> Tests:
@@ -260,7 +260,7 @@ class Certify(Protocol):
 class ModelsPart(Protocol):
     """`models.py` or `models/`: questions to vision-language models."""
 
-    MODELS: Models
+    VOICE: Voice
 
 
 class Environment(Protocol):

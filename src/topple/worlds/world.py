@@ -185,11 +185,8 @@ class World(Plays):
 
     def certificate_file(self, template: Template) -> Path:
         """Return the path of a template's certificates."""
-        if template.name in self.templates():
-            folder = self.folder
-        else:
-            guest = guests.of(self).get(template.name)
-            folder = guest.folder if guest else self.folder
+        guest = None if template.name in self.templates() else guests.of(self).get(template.name)
+        folder = guest.folder if guest else self.folder
         return folder / "certificates" / f"{template.name}.json"
 
     @property

@@ -11,9 +11,11 @@ from topple.errors import UnknownName
 from topple.prompting.description import Description
 from topple.prompting.form import Form
 from topple.prompting.reader import Slot
+from topple.prompting.setup import Setup
+from topple.prompting.voice import Voice
 from topple.tasks.attempt import Action
 from topple.tasks.task import Task
-from topple.worlds.models import Models
+from topple.worlds.voices import show_start
 
 
 class Speed(Form):
@@ -43,24 +45,22 @@ class Speed(Form):
         return [tuple(action)]
 
 
-class MarblesModels(Models):
-    """One speed per attempt."""
-
-    usual_form = Speed.name
-
-    def form(self, name: str) -> Speed:
-        if name != Speed.name:
-            raise UnknownName("action form", name, [Speed.name])
-        return Speed()
-
-    def describe(self, task: Task) -> Description:
-        found = own(task)
-        return Description(
-            setting="The picture shows a marble on a floor from the side.",
-            goal=f"the marble must stop on the red mark, {found.mark:.2f} m to the right.",
-            act="You push the marble once.",
-            parameters=(f"Friction slows the marble by {found.friction:.2f} m/s per second.",),
-        )
+def form(name: str) -> Speed:
+    """Find the action form by name."""
+    if name != Speed.name:
+        raise UnknownName("action form", name, [Speed.name])
+    return Speed()
 
 
-MODELS = MarblesModels(WORLD)
+def describe(task: Task, setup: Setup | None) -> Description:
+    """Put a task into words."""
+    found = own(task)
+    return Description(
+        setting="The picture shows a marble on a floor from the side.",
+        goal=f"the marble must stop on the red mark, {found.mark:.2f} m to the right.",
+        act="You push the marble once.",
+        parameters=(f"Friction slows the marble by {found.friction:.2f} m/s per second.",),
+    )
+
+
+VOICE = Voice(world=WORLD, form=form, usual_form=Speed.name, describe=describe, show=show_start)

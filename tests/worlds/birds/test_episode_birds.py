@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from topple.errors import BadInput
-from topple.prompting.episode import Episode, Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Spent
 from topple.prompting.hint import Hint
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
@@ -16,7 +17,6 @@ from topple.vlm.plan import ModelPlan
 from topple.worlds import world
 from topple.worlds.birds.action_space import shots_of
 from topple.worlds.birds.models.description import TAP_S
-from topple.worlds.birds.models.episode import BirdsEpisode
 from topple.worlds.birds.models.forms import move_of
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.task import BirdsTask
@@ -35,7 +35,7 @@ def birds_of(name: str) -> tuple[str, ...]:
     return found.level.birds
 
 
-def begin(name: str) -> Episode:
+def begin(name: str) -> Conversation:
     return ModelPlan(RULES, SETUP, "", (0,)).begin((0, name))
 
 
@@ -56,18 +56,16 @@ def test_every_bird_is_a_decision_and_all_of_them_one_attempt() -> None:
 
 def test_a_turn_begins_when_all_rests() -> None:
     game = begin(MANY)
-    assert isinstance(game, BirdsEpisode)
     game.answer(game.question(), "shoot(angle=60, power=0.9)", Spent())
-    later = game._turns.branch()
+    later = game.game.branch()
     later.rest()
-    assert later.digest() == game._turns.digest()
+    assert later.digest() == game.game.digest()
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if len(birds_of(n)) > 1][::4])
 def test_shots_played_in_turns_and_as_a_whole_end_alike(name: str) -> None:
     game = begin(name)
-    assert isinstance(game, BirdsEpisode)
-    turns, made = game._turns, None
+    turns, made = game.game, None
     while made is None:
         made = game.answer(game.question(), "shoot(angle=35, power=1)", Spent()).attempt
     assert made.outcome == turns.outcome

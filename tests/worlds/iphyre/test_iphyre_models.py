@@ -8,16 +8,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from topple.prompting.episode import Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Spent
 from topple.prompting.question import Question
 from topple.prompting.setup import Setup
-from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds.iphyre.action_space import action_of, plan_of
 from topple.worlds.iphyre.look.figures import BORDER
-from topple.worlds.iphyre.models import MODELS
-from topple.worlds.iphyre.models.episode import IPhyreEpisode
+from topple.worlds.iphyre.models import VOICE
 from topple.worlds.iphyre.models.forms import Removals
 from topple.worlds.iphyre.world import WORLD, own_task
 
@@ -109,7 +108,7 @@ def test_an_episode_shows_what_happened(name: str) -> None:
     rules = protocol(name)
     setup = Setup("plan", format="wm", classic=bool(rules.classic_of))
     task = WORLD.task(rules.tasks(0)[0])
-    game = MODELS.episode(Trial(setup, rules, task))
+    game = Conversation(task, VOICE, setup, rules)
     first = game.question()
     assert "grey block" in first.system
     assert len(first.pictures) == 1
@@ -136,7 +135,7 @@ def test_classic_plays_all_games_and_strict_those_that_do_not_solve_themselves()
 
 def asked(name: str = "iphyre/hole:0") -> Question:
     """Return the second question about a task, after an attempt that missed."""
-    game = MODELS.episode(Trial(Setup("plan"), protocol("deepphy-iphyre"), WORLD.task(name)))
+    game = Conversation(WORLD.task(name), VOICE, Setup("plan"), protocol("deepphy-iphyre"))
     game.answer(game.question(), '[{"time": 14.5, "block": 0}]', Spent())
     return game.question()
 
@@ -171,11 +170,10 @@ def test_words_speak_of_one_ball_where_there_is_one(name: str) -> None:
     setup = Setup("plan", classic=bool(rules.classic_of))
     counts = set()
     for task in rules.tasks(0):
-        episode = MODELS.episode(Trial(setup, rules, WORLD.task(task)))
-        assert isinstance(episode, IPhyreEpisode)
-        told = episode.description()
+        episode = Conversation(WORLD.task(task), VOICE, setup, rules)
+        told = VOICE.describe(episode.task, setup)
         words = " ".join([told.goal, told.act, *told.legend, *told.rules])
-        count = len(episode.task.level.balls)
+        count = len(own_task(episode.task).level.balls)
         counts.add(count)
         assert ("balls" in words) == (count > 1), task
         assert ("at the same moment" in words) == (count > 1 and setup.classic), task

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from topple.draw.film import Film
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.prompting.question import Picture, Question
 from topple.runs.score import score
 from topple.tasks.outcome import Outcome

@@ -60,8 +60,8 @@ def done(task: Task, row_done: str) -> Action | None:
     if not row_done:
         return None
     own = world(task.id.world)
-    models = parts.models(own)
-    form = models.form(parts.ladder(own).form or models.usual_form).fit(task)
+    voice = parts.voice(own)
+    form = voice.form(parts.ladder(own).form or voice.usual_form).fit(task)
     moves = [form.read(form.words(m)).values for m in form.moves(own.solution(own.task(row_done)))]
     return form.attempt(task, [move for move in moves if move is not None])
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from topple.prompting.episode import Spent
+from topple.prompting.exchange import Spent
 from topple.prompting.hint import Hint
 from topple.tasks.outcome import Outcome
 from topple.vlm.plan_questions import plan_of
@@ -18,7 +18,7 @@ from topple.worlds.ladder.forms import form_of
 from topple.worlds.ladder.players import BASELINES
 from topple.worlds.ladder.rebuild import items as rebuild
 from topple.worlds.ladder.rebuild.form import Written
-from topple.worlds.ladder.rebuild.models import BASELINES as WRITERS
+from topple.worlds.ladder.rebuild.voice import BASELINES as WRITERS
 from topple.worlds.ladder.rows import PROBE, TEST, TRAIN
 
 every_probe = pytest.mark.parametrize("name", worlds_with_items(PROBE))

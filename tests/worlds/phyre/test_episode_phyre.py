@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from topple.errors import BadInput
-from topple.prompting.episode import Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Spent
 from topple.prompting.setup import Setup
-from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds import phyre
+from topple.worlds.phyre.models import VOICE
 from topple.worlds.phyre.models.description import describe
-from topple.worlds.phyre.models.episode import PhyreEpisode
 from topple.worlds.phyre.models.forms import Grid, form
 from topple.worlds.phyre.world import WORLD
 
@@ -24,11 +24,11 @@ PLAIN = Setup("5x5x5")
 MISS, OVERLAP, UNREADABLE = "Cell: 22, Radius: 1", "Cell: 14, Radius: 5", "I do not know."
 
 
-def begin(setup: Setup = PLAIN) -> PhyreEpisode:
-    return PhyreEpisode(Trial(setup, RULES, TASK))
+def begin(setup: Setup = PLAIN) -> Conversation:
+    return Conversation(TASK, VOICE, setup, RULES)
 
 
-def say(game: PhyreEpisode, *answers: str) -> list[Outcome]:
+def say(game: Conversation, *answers: str) -> list[Outcome]:
     outcomes = []
     for text in answers:
         made = game.answer(game.question(), text, Spent(100, 10, 0.01, 5.0)).attempt
@@ -37,7 +37,7 @@ def say(game: PhyreEpisode, *answers: str) -> list[Outcome]:
     return outcomes
 
 
-def pictures(game: PhyreEpisode) -> list[str]:
+def pictures(game: Conversation) -> list[str]:
     return [picture.name for picture in game.question().pictures]
 
 
@@ -67,7 +67,7 @@ def test_a_fault_ends_a_task_but_is_no_attempt() -> None:
     assert told.attempt is not None
     assert (told.attempt.outcome, told.attempt.number) == (Outcome.FAILED, 2)
     assert game.over
-    again = PhyreEpisode(Trial(PLAIN, RULES, TASK, 0, game.attempts, [told.turn.data()]))
+    again = Conversation(TASK, VOICE, PLAIN, RULES, done=game.attempts, turns=[told.turn.data()])
     assert (again.over, again.counted, again.number) == (False, 1, 3)
     assert "attempt 2 of 10" in str(again.question().parts[-1])
 
@@ -132,7 +132,7 @@ def test_a_question_is_the_same_after_a_stop() -> None:
     answers = [f"Prediction: it falls.\nGoal: no\nAction: {text}" for text in (MISS, OVERLAP)]
     turns = [game.answer(game.question(), text, Spent()).turn.data() for text in answers]
     setup = replace(PLAIN, format="wm")
-    again = PhyreEpisode(Trial(setup, RULES, TASK, 0, game.attempts, turns))
+    again = Conversation(TASK, VOICE, setup, RULES, done=game.attempts, turns=turns)
     assert again.question().digest == game.question().digest
 
 

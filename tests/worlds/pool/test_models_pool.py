@@ -10,20 +10,21 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from topple.prompting.episode import Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Spent
 from topple.prompting.setup import Setup
-from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
 from topple.worlds.pool.game import PoolGame
-from topple.worlds.pool.models import MODELS
+from topple.worlds.pool.models import VOICE
 from topple.worlds.pool.models.forms import FORMS, form
 from topple.worlds.pool.models.predictions import area, check, potted
 from topple.worlds.pool.reels import attempt
 from topple.worlds.pool.shot import shots_of
 from topple.worlds.pool.table import direction
 from topple.worlds.pool.world import WORLD, own_task
+from topple.worlds.voices import voice_of
 
 BLACK = (20, 18, 20)  # pockets
 NEAR = 2.0  # pixels: a pixel has two millimetres
@@ -67,7 +68,7 @@ def test_a_cut_aims_at_the_ghost_ball() -> None:
 
 def test_a_game_is_asked_shot_by_shot() -> None:
     rules, task = protocol("deepphy-pool"), WORLD.task("pool/nine_ball:0")
-    episode = MODELS.episode(Trial(Setup("angle", format="wm"), rules, task))
+    episode = Conversation(task, VOICE, Setup("angle", format="wm"), rules)
     own = form("angle")
     shots = [tuple(shot) for shot in shots_of(WORLD.solution(task))]
     for number, values in enumerate(shots, 1):
@@ -84,7 +85,7 @@ def test_a_game_is_asked_shot_by_shot() -> None:
 
 def test_a_refused_answer_uses_up_a_turn() -> None:
     rules, task = protocol("deepphy-pool"), WORLD.task("pool/nine_ball:0")
-    episode = MODELS.episode(Trial(Setup("angle"), rules, task))
+    episode = Conversation(task, VOICE, Setup("angle"), rules)
     episode.answer(episode.question(), "shot(angle=90, speed=99, side=0, height=0)", Spent())
     assert "speed 99" in str(episode.question().parts[0])
 
@@ -105,10 +106,10 @@ def test_predictions_are_checked_by_the_events() -> None:
 
 
 def test_the_classic_protocol_takes_the_named_shots() -> None:
-    assert MODELS.usual(protocol("deepphy-pool-classic")) == "speed-spot"
-    assert MODELS.usual(protocol("deepphy-pool")) == "angle"
+    assert voice_of(protocol("deepphy-pool-classic")).usual_form == "speed-spot"
+    assert voice_of(protocol("deepphy-pool")).usual_form == "angle"
     rules, task = protocol("deepphy-pool-classic"), WORLD.task("pool/nine_ball_2025:0")
-    episode = MODELS.episode(Trial(Setup("speed-spot", classic=True), rules, task))
+    episode = Conversation(task, VOICE, Setup("speed-spot", classic=True), rules)
     question = episode.question()
     assert "Strikespot" in question.system
     assert len(question.pictures) == 1
@@ -117,7 +118,7 @@ def test_the_classic_protocol_takes_the_named_shots() -> None:
 
 def test_mock_plays_no_shot_twice_in_a_game() -> None:
     rules, task = protocol("deepphy-pool-classic"), WORLD.task("pool/nine_ball_2025:0")
-    episode = MODELS.episode(Trial(Setup("speed-spot", classic=True), rules, task))
+    episode = Conversation(task, VOICE, Setup("speed-spot", classic=True), rules)
     own, said = form("speed-spot"), list[str]()
     while not episode.over:
         said.append(own.among(episode.hint.choices).mock(generator("mock", len(said))))
@@ -135,8 +136,9 @@ def pixel_middle(pixels: np.ndarray, near: tuple[int, int, int], off: int) -> np
 def test_places_in_words_are_those_in_the_picture(name: str) -> None:
     """Two pockets tell scale and origin; the other pockets and the cue ball must fit these."""
     used = protocol("pool-prediction" if "rails" in name else "deepphy-pool")
-    trial = Trial(Setup("angle", history="none"), used, WORLD.task(name))
-    question = MODELS.episode(trial).question()
+    voice = voice_of(used)
+    setup = Setup(voice.usual_form, history="none")
+    question = Conversation(WORLD.task(name), voice, setup, used).question()
     number = r"(-?\d+(?:\.\d+)?)"
     said = rf"((?:bottom|top|left|right) \w+) \({number}, {number}\)"
     pockets = {
@@ -171,5 +173,5 @@ def test_places_in_words_are_those_in_the_picture(name: str) -> None:
 def test_a_question_without_coordinates_explains_none() -> None:
     classic = Setup("speed-spot", history="none", classic=True)
     task = WORLD.task("pool/nine_ball_2025@1:000")
-    question = MODELS.episode(Trial(classic, protocol("deepphy-pool-classic"), task)).question()
+    question = Conversation(task, VOICE, classic, protocol("deepphy-pool-classic")).question()
     assert "millimetres" not in question.system + str(question.parts)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from topple.prompting.setup import Setup
-from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.worlds.rope.calls import Verb
-from topple.worlds.rope.models.episode import RopeEpisode
 from topple.worlds.rope.models.forms import Calls
 from topple.worlds.rope.world import all_templates
+from topple.worlds.voices import voice_of
 
 
 @pytest.mark.parametrize(
@@ -52,8 +50,7 @@ def test_deepphys_protocol_brings_numbers_into_range(
 ) -> None:
     task = all_templates()["circle_and_cushion"].task(0)
     kept, refused = (
-        RopeEpisode(Trial(Setup("calls"), protocol(name), task)).form
-        for name in ("deepphy-rope", "rope-packs")
+        voice_of(protocol(name)).form("calls").fit(task) for name in ("deepphy-rope", "rope-packs")
     )
     given = {"id": 1, "times": value} if call is Verb.tap_air_cushion else {"seconds": value}
     says = f"[{call.name}({', '.join(f'{name}={each}' for name, each in given.items())})]"

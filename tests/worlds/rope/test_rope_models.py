@@ -11,30 +11,29 @@ import pytest
 
 from topple.errors import BadInput
 from topple.metrics.metric import Counts, metric
-from topple.prompting.episode import Spent
+from topple.prompting.conversation import Conversation
+from topple.prompting.exchange import Spent
 from topple.prompting.question import Picture
 from topple.prompting.setup import Setup
-from topple.prompting.trial import Trial
 from topple.protocols import protocol
 from topple.tasks.outcome import Outcome
 from topple.worlds.rope.calls import Call, Timed, Verb, action_of
-from topple.worlds.rope.models import MODELS
-from topple.worlds.rope.models.episode import RopeEpisode
+from topple.worlds.rope.models import VOICE
 from topple.worlds.rope.models.forms import Calls, call_of, values_of
 from topple.worlds.rope.world import WORLD, all_templates, own_task
+from topple.worlds.voices import voice_of
 
 RULES = protocol("deepphy-rope")
 TASK = own_task(WORLD.task("rope/crawler_bubble_puff:0"))
 FORM = Calls().fit(TASK)
 
 
-def begin(view: str = "text", format: str = "vla", task: str = str(TASK)) -> RopeEpisode:
-    found = MODELS.episode(Trial(Setup("calls", view=view, format=format), RULES, WORLD.task(task)))
-    assert isinstance(found, RopeEpisode)
-    return found
+def begin(view: str = "text", format: str = "vla", task: str = str(TASK)) -> Conversation:
+    setup = Setup("calls", view=view, format=format)
+    return Conversation(WORLD.task(task), voice_of(RULES), setup, RULES)
 
 
-def say(game: RopeEpisode, answer: str):  # type: ignore[no-untyped-def]
+def say(game: Conversation, answer: str):  # type: ignore[no-untyped-def]
     return game.answer(game.question(), answer, Spent())
 
 
@@ -146,14 +145,13 @@ def test_an_invalid_call_takes_a_turn_and_no_time() -> None:
 
 def test_latency_passes_before_and_after_a_call() -> None:
     setup = Setup("calls", view="text", latency=0.5)
-    late = MODELS.episode(Trial(setup, RULES, TASK))
-    assert isinstance(late, RopeEpisode)
+    late = Conversation(TASK, VOICE, setup, RULES)
     assert "takes effect after 0.5 s; then 0.7 s pass" in late.question().system
     say(late, "[cut_pin(id=1)]")
-    assert late._turns.seconds == pytest.approx(1.2)
+    assert late.game.seconds == pytest.approx(1.2)
     assert "latency 0.5 s" in setup.variant
     with pytest.raises(BadInput, match="latency"):
-        MODELS.check(replace(setup, latency=6.0))
+        VOICE.check_setup(replace(setup, latency=6.0))
 
 
 def test_ten_turns_end_the_game() -> None:

@@ -25,7 +25,7 @@ from topple.worlds.ladder.metrics.ladder import METRIC, LadderScore
 from topple.worlds.ladder.players import BASELINES
 from topple.worlds.ladder.rebuild import items as rebuild
 from topple.worlds.ladder.rebuild.items import Rebuild
-from topple.worlds.ladder.rebuild.models import BASELINES as WRITERS
+from topple.worlds.ladder.rebuild.voice import BASELINES as WRITERS
 from topple.worlds.ladder.rows import FILE, PROBE, RUNGS, TEST, Kind
 from topple.worlds.ladder.shallow import learnt_of
 

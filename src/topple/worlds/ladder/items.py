@@ -186,8 +186,8 @@ def done_in(row: Row, name: str) -> Action | None:
 
 def plan_form(name: str, task: Task) -> Form:
     """Return the action form in which the plans of a world are written."""
-    models = parts.models(world(name))
-    return models.form(ladder_of(name).form or models.usual_form).fit(task)
+    voice = parts.voice(world(name))
+    return voice.form(ladder_of(name).form or voice.usual_form).fit(task)
 
 
 def planned(item: Item) -> list[tuple[str, Action]]:

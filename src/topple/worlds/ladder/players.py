@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from topple.prompting.form import SILENT
 from topple.prompting.hint import Hint
+from topple.prompting.voice import Baseline
 from topple.tasks.attempt import Action
 from topple.tasks.draw import generator
 from topple.tasks.outcome import Outcome
@@ -30,7 +31,6 @@ from topple.worlds.ladder.plans import centrality
 from topple.worlds.ladder.rows import YES_OR_NO, Kind
 from topple.worlds.ladder.shallow import training
 from topple.worlds.ladder.wording import question
-from topple.worlds.models import Baseline
 
 _EVEN = 0.5
 UNSURE = "I am not sure what to say here."

@@ -87,7 +87,7 @@ def _happens(item: Item) -> str:
 def describe(item: Item) -> Description:
     """Return the scene of an item in words."""
     task, _ = item.scene(None)
-    told = parts.models(world(item.id.world)).describe(task)
+    told = parts.voice(world(item.id.world)).describe(task, None)
     words = ladder_of(item.id.world).words
     if words is None or item.kind is Kind.PLAN:  # a plan shows the pictures of the game itself
         return told

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from topple.draw import png
 from topple.draw.film import Film, moments, paint_border
 from topple.draw.look import BORDER_SHARE
+from topple.prompting.history import Moments
 from topple.prompting.question import Picture
 from topple.tasks.attempt import Action
 from topple.worlds import film, still
@@ -24,21 +25,14 @@ def scene(task: IPhyreTask, *, open_edges: bool) -> Picture:
     return _picture("scene", still(task, _SCENE), open_edges=open_edges)
 
 
-def moments_of(
-    task: IPhyreTask, action: Action, count: int, *, open_edges: bool
-) -> tuple[Picture, ...]:
+def moments_of(task: IPhyreTask, action: Action, count: int) -> Moments:
     """Draw moments that cover the whole motion: start, end, and evenly by time and motion."""
     shown = film(task, action)
-    return tuple(
-        _picture("moment", shown.picture(i, _MOMENT), open_edges=open_edges)
-        for i in moments(shown, count)
+    chosen = moments(shown, count)
+    return Moments(
+        tuple(_picture("moment", shown.picture(i, _MOMENT), open_edges=True) for i in chosen),
+        [float(shown.seconds[i]) for i in chosen],
     )
-
-
-def times_of(task: IPhyreTask, action: Action, count: int) -> list[float]:
-    """Return the times of `moments_of` in seconds."""
-    shown = film(task, action)
-    return [float(shown.seconds[i]) for i in moments(shown, count)]
 
 
 def classic_moments(task: IPhyreTask, action: Action, count: int) -> tuple[Picture, ...]:

@@ -28,6 +28,7 @@ class Written(Form):
 
     noun = "scene"
     name = NAME
+    recorded = False  # a long text
     slots: tuple[Slot, ...] = ()
     pattern = "{...}"
     example = encode("{}")

@@ -98,7 +98,7 @@ class Rebuild(Question):
     @property
     def symbols(self) -> Symbols:
         """The scene as it should be written."""
-        return parts.models(world(self.id.world)).symbols(self.task)
+        return parts.voice(world(self.id.world)).scene(self.task)
 
     @property
     def solution(self) -> Action:
@@ -123,7 +123,7 @@ class Rebuild(Question):
             return self.task, None
         own = world(self.id.world)
         told = json.loads(decode(answer))
-        return parts.models(own).rebuilt(self.task, told), own.solution(self.task)
+        return parts.voice(own).rebuild(self.task, told), own.solution(self.task)
 
     def content_hash(self) -> str:
         """Return the hash of the scene."""

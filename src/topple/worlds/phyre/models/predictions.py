@@ -1,11 +1,11 @@
-"""Predictions in PHYRE that can be checked: the goal, and what the ball touches first."""
+"""Predictions in PHYRE that can be checked, besides the goal: what the ball touches first."""
 
 from __future__ import annotations
 
 import re
 
-from topple.prompting.predictions import Checked, check_goal, said_of
-from topple.tasks.attempt import Action, Played
+from topple.prompting.predictions import Checked, said_of
+from topple.tasks.attempt import Action
 from topple.worlds.phyre.bodies import Colour
 from topple.worlds.phyre.intervene import start
 from topple.worlds.phyre.task import PhyreTask
@@ -16,12 +16,13 @@ _TOUCHED = re.compile(rf"(?:the )?({_THINGS})\b(?!,? *(?:/|or\b|{_THINGS}))")
 _SAME = {"grey": "gray", "none": "nothing", "floor": "wall", "ceiling": "wall"}
 
 
-def check(
-    answer: str, task: PhyreTask, action: Action | None, played: Played
-) -> list[Checked | None]:
-    """Compare a prediction with what happened; nothing if nothing was played."""
-    goal = check_goal(answer, action, played)
-    return [*goal, _touch(said_touch(answer), task, action)] if goal and action else goal
+def check_touch(answer: str, task: PhyreTask, action: Action) -> Checked | None:
+    """Compare what a prediction says about the first touch with what happens."""
+    said = said_touch(answer)
+    if said is None:
+        return None
+    touched = sorted(first_touch(task, action))
+    return Checked("first_touch", said, touched, said in touched)
 
 
 def said_touch(answer: str) -> str | None:
@@ -31,13 +32,6 @@ def said_touch(answer: str) -> str | None:
         text = text.replace(word, known)
     match = _TOUCHED.match(text)
     return match[1] if match else None
-
-
-def _touch(said: str | None, task: PhyreTask, action: Action) -> Checked | None:
-    if said is None:
-        return None
-    touched = sorted(first_touch(task, action))
-    return Checked("first_touch", said, touched, said in touched)
 
 
 def first_touch(task: PhyreTask, action: Action, most_steps: int = 600) -> frozenset[str]:

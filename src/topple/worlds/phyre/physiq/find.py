@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from topple.errors import BadInput
 from topple.prompting.hint import Hint
-from topple.worlds.models import Baseline
+from topple.prompting.voice import Baseline
 from topple.worlds.phyre.physiq.items import Item, ItemId, Kind, QuestionMode
 from topple.worlds.phyre.physiq.players import PLAYERS, player
 from topple.worlds.phyre.physiq.players.placements import Answer

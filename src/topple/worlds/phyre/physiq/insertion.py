@@ -77,10 +77,12 @@ class Talk:
         for attempt, answer in done:
             if attempt.outcome is Outcome.FAILED:
                 continue
+            if attempt.action is None:
+                talk = talk.unread(answer)
+                continue
             if attempt.note not in set(Status):
                 raise BadInput(f"`{attempt.note[:40]}` is not a status of an attempt at {item}")
-            placed = None if attempt.action is None else to_placement(attempt.action)
-            talk = talk.restored(Status(attempt.note), placed, answer)
+            talk = talk.restored(Status(attempt.note), to_placement(attempt.action), answer)
         return talk
 
     @property
@@ -102,10 +104,8 @@ class Talk:
         """Add an answer from which no placement was read."""
         return self._after(Tried(Status.FORMAT_ERROR), answer)
 
-    def restored(self, status: Status, placed: Placement | None, answer: str) -> Talk:
-        """Add an attempt that was simulated before."""
-        if placed is None:
-            return self._after(Tried(status), answer)
+    def restored(self, status: Status, placed: Placement, answer: str) -> Talk:
+        """Add a placement that was simulated before."""
         balls = None if status in _REFUSALS else to_whole_units(placed)
         return self._after(Tried(status, placed, balls, self._repeats(placed)), answer)
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from topple.prompting.setup import Setup
+from topple.worlds.phyre.physiq.answers import AnswerForm
 from topple.worlds.phyre.physiq.items import QuestionMode
 
 VERSION = 4  # changes with wording, choice and order of the items
@@ -44,6 +46,12 @@ class QuestionSettings:
     def prompt(self) -> str:
         """The version of the wording."""
         return f"physiq@{VERSION}"
+
+    @property
+    def plain(self) -> Setup:
+        """What conversations need to know: the words of an item are made with it."""
+        form = str(AnswerForm.YES_NO)  # items name their own
+        return Setup(form, history="none", classic=self.mode is QuestionMode.CLASSIC)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> QuestionSettings:

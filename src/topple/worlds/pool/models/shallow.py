@@ -10,6 +10,7 @@ import re
 from functools import cache
 
 from topple.prompting.hint import Hint
+from topple.tasks.protocol import Protocol
 from topple.tasks.task import TaskId
 from topple.worlds.pool.models.letters import LetterForm
 from topple.worlds.pool.table import CUE, Point
@@ -21,10 +22,10 @@ from topple.worlds.shallow.learner import Case, Features, Learnt, learn
 _BALL = re.compile(r"ball (\d)")
 
 
-def shallow_answer(training: tuple[str, ...], hint: Hint, seed: int) -> str:
+def shallow_answer(used: Protocol, hint: Hint, seed: int) -> str:
     """Answer a prediction by what shallow features of training questions tell."""
     task = own_task(WORLD.task(hint.task))
-    chosen = learnt_of(training, task.id.template).choose(options(task))
+    chosen = learnt_of(used.split(0).train, task.id.template).choose(options(task))
     return LetterForm(task.actions.count).words((chosen,))
 
 

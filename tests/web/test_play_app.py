@@ -203,7 +203,7 @@ def test_people_and_models_read_the_same_goal(own: World) -> None:
     task = films.find(gallery.choices(own)[0].tasks[0])
     goal = films.goal(task)
     assert goal[0].isupper()
-    assert parts.voice(own).describe(task).goal.lower() == goal.lower()
+    assert parts.voice(own).describe(task, None).goal.lower() == goal.lower()
     assert goal != task.caption
 
 

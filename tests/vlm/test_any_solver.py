@@ -116,7 +116,7 @@ def test_a_question_is_a_sample_with_words_pictures_and_answer(tmp_path: Path) -
         part.image for part in user.content if not isinstance(part, str) and part.type == "image"
     ]
     assert shown == [picture.address for picture in asked.pictures]
-    assert sample.target == plan.form(key[1]).truth(plan.task(key[1]))
+    assert sample.target == plan.voice.truth(plan.task(key[1]))
     assert sample.target
 
 

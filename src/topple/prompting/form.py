@@ -27,11 +27,9 @@ _CANDIDATES = 1000
 class Form(ABC):
     """A way to write an action as a few numbers."""
 
-    noun: ClassVar[str] = "action"  # the word for a move
     in_turns: ClassVar[bool] = False  # whether an attempt has several moves, made one by one
     recorded: ClassVar[bool] = True  # whether turns keep the values besides the action
     structured_notes: ClassVar[tuple[str, ...]] = ()  # advice on the fields of a structured answer
-    constant_tasks: ClassVar[int] = 10  # training tasks per template that choose constant actions
 
     @property
     @abstractmethod
@@ -149,10 +147,6 @@ class Form(ABC):
     def everything(self) -> Sequence[Values]:
         """Return all values of a finite form; nothing for an infinite one."""
         return ()
-
-    def truth(self, task: Task) -> str:
-        """Return the one right answer, where a task is a question; empty where it is not."""
-        return ""
 
     def searched(self) -> Sequence[Values]:
         """Return the values among which the oracle looks for a solution."""

@@ -119,8 +119,10 @@ class Voice:
     # Baselines of the world's own, instead of those that any form has and beside them.
     baselines: Mapping[str, Baseline] = field(default_factory=dict)
     more_baselines: Mapping[str, Baseline] = field(default_factory=dict)
+    constant_tasks: int = 10  # training tasks per template that choose constant actions
     judged: bool = False  # answers are right or wrong, rather than actions that solve or miss
     exported: Callable[[Any], Mapping[str, Any]] = lambda task: {}  # more fields of exported lines
+    truth: Callable[[Any], str] = lambda task: ""  # the one right answer, where tasks are questions
 
     def of(self, protocol: Protocol) -> Voice:
         """Return the voice that asks the tasks of a protocol."""

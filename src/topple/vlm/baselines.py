@@ -124,7 +124,7 @@ def _oracle(hint: Hint, form: Form, rng: np.random.Generator) -> str:
     moves = solution(hint.protocol, hint.task, hint.form)
     if hint.decision <= len(moves):
         return form.words(moves[hint.decision - 1])
-    return f"No {form.noun} that can be written here solves this."
+    return "No action that can be written here solves this."
 
 
 _PLAYERS: dict[str, Callable[[Hint, Form, np.random.Generator], str]] = {
@@ -162,7 +162,7 @@ def _constants(protocol_name: str, fold: int, form_name: str) -> list[Values]:
     """Choose actions greedily: each solves most of the tasks that those before do not solve."""
     used, found = protocol(protocol_name), _world(protocol_name)
     form = _form(protocol_name, form_name)
-    names = _training(used, fold, form.constant_tasks)
+    names = _training(used, fold, _voice(protocol_name).constant_tasks)
     different = sorted(set(names))
     tasks = [found.task(name) for name in different]
     written = form.constants(found.task(names[0]))

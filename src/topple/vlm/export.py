@@ -125,7 +125,7 @@ def _card(plan: ModelPlan, command: str) -> str:
         tasks=len(items),
         version=protocol.version,
         variant=plan.setup.variant,
-        keys=_ITEM_KEYS if protocol.asks else _KEYS if form.truth(task) else _NO_KEYS,
+        keys=_ITEM_KEYS if protocol.asks else _KEYS if plan.voice.truth(task) else _NO_KEYS,
         prompt=plan.setup.prompt,
         loading=LOADING,
         command=command,

@@ -92,7 +92,7 @@ class ModelPlan:
     def truth(self, name: str) -> dict[str, Any]:
         """Return the right answer and what else exports say of a task; empty without any."""
         task = self.task(name)
-        truth = self.form(name).truth(task)
+        truth = self.voice.truth(task)
         return {**({"truth": truth} if truth else {}), **self.voice.exported(task)}
 
     def template(self, name: str) -> str:

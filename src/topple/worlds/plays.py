@@ -100,7 +100,7 @@ class Plays(ABC):
             others = [task for task in tasks if not isinstance(task, Question)]
             started = iter(self.start_games(others, threads))
             return [
-                WholeGame(self._world, task) if isinstance(task, Question) else next(started)
+                self.whole(task) if isinstance(task, Question) else next(started)
                 for task in tasks
             ]
 
@@ -139,7 +139,11 @@ class Plays(ABC):
 
     def start_games(self, tasks: Sequence[Task], threads: int | None) -> Sequence[Game]:
         """Start a game at each task. By default its only move is the whole action."""
-        return [WholeGame(self._world, task) for task in tasks]
+        return [self.whole(task) for task in tasks]
+
+    def whole(self, task: Task) -> WholeGame:
+        """Start a task as a game of one move, the whole action."""
+        return WholeGame(self._world, task)
 
     def advance_games(
         self, games: Sequence[Any], moves: Sequence[Move], threads: int | None

@@ -38,7 +38,7 @@ def test_a_question_shows_the_scene_and_takes_one_answer(name: str, kind: Kind) 
     game = plan.begin((0, item))
     question = game.question()
     assert question.pictures
-    told = game.answer(question, plan.form(item).truth(plan.task(item)), Spent())
+    told = game.answer(question, plan.voice.truth(plan.task(item)), Spent())
     assert told.attempt is not None
     assert told.attempt.outcome is Outcome.SOLVED
     assert game.over

@@ -26,7 +26,6 @@ _OF_PICTURE = {"%": 1.0, "percent": 1.0}
 class AnswerForm(Form):
     """The answers to one kind of question."""
 
-    noun = "answer"
     name = NAME
     slots: tuple[Slot, ...] = ()
     kind: Kind
@@ -57,9 +56,6 @@ class AnswerForm(Form):
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         return [tuple(action)]
-
-    def truth(self, task: Task) -> str:
-        return self.words(own(task, Item, "an item of a ladder").solution)
 
 
 class Letter(AnswerForm):

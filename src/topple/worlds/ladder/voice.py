@@ -18,7 +18,7 @@ from topple.prompting.voice import Voice
 from topple.tasks.task import Task
 from topple.worlds import parts
 from topple.worlds.ladder import players
-from topple.worlds.ladder.forms import NAME, AnswerForm, Letter
+from topple.worlds.ladder.forms import NAME, AnswerForm, Letter, form_of
 from topple.worlds.ladder.items import Item, ladder_of, start
 from topple.worlds.ladder.pictures import marks, picture
 from topple.worlds.ladder.places import place_in_units
@@ -67,6 +67,7 @@ def voice_of(base: Voice) -> Voice:
         baselines=players.BASELINES,
         judged=True,
         exported=_exported,
+        truth=_truth,
     )
 
 
@@ -86,6 +87,11 @@ def _exported(task: Task) -> dict[str, Any]:
     """Return the kind and the rung of an item, and what it is about."""
     item = _item(task)
     return {"kind": str(item.kind), "rung": item.rung, "about": item.row.task}
+
+
+def _truth(task: Task) -> str:
+    item = _item(task)
+    return form_of(item.kind).words(item.solution)
 
 
 def _refuse(setup: Setup) -> None:

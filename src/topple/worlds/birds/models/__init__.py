@@ -83,4 +83,5 @@ VOICE = Voice(
     remark=lambda before, game: f"pigs left: {game.native.pigs_left}",
     unchanged="the bird stays on the sling",
     refuse=_refuse,
+    constant_tasks=1,  # a game takes long, and there are many templates
 )

@@ -43,9 +43,6 @@ class Sling(TurnForm[BirdsGame]):
     neither what the shot did nor how fast things are, so a turn begins when everything rests.
     """
 
-    noun = "shot"
-    constant_tasks = 1  # a game takes long, and there are many templates
-
     @property
     def name(self) -> str:
         return "angle-power"

@@ -37,7 +37,6 @@ class Removals(Form):
     second, one removal per step; odd times and blocks are bent until they fit.
     """
 
-    noun = "plan"
     name = "plan"
     slots = (Slot("block", "block|index"), Slot("time", "time"))
     pattern = '[{"time": T, "block": B}, ...]'

@@ -80,4 +80,5 @@ VOICE = Voice(
     remark=lambda before, game: f"green and blue are {game.distance:.2f} m apart",
     refuse=_refuse,
     by_protocol=_of,
+    constant_tasks=4,
 )

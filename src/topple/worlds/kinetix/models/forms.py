@@ -35,9 +35,6 @@ _VALUE = {drive: value for value, drive in _DRIVE.items()}
 class Driven(TurnForm[KinetixGame]):
     """A decision: what drives each channel for the next 16 steps."""
 
-    noun = "decision"
-    constant_tasks = 4
-
     kind: ClassVar[str]
     channels: tuple[int, ...]  # the channel that each number drives; CHANNELS or more drive nothing
     live: tuple[int, ...] = ()  # channels of the level that the form is fitted to

@@ -14,9 +14,7 @@ from topple.prompting.form import Form
 from topple.prompting.objects import REPEATED, found_in
 from topple.prompting.reader import NO_ACTION, Reader, Reading, Slot, Statement, Values
 from topple.tasks.attempt import Action
-from topple.tasks.task import Task
-from topple.worlds.ladder.rebuild.items import LONGEST, Rebuild, decode, encode
-from topple.worlds.own import own
+from topple.worlds.ladder.rebuild.items import LONGEST, decode, encode
 
 NAME = "json"
 # Fields around a scene that are not part of it.
@@ -26,7 +24,6 @@ _WRAPPED = frozenset(("scene", "answer", "name", "arguments", "tool", "parameter
 class Written(Form):
     """A scene as JSON; its values are the codes of the characters."""
 
-    noun = "scene"
     name = NAME
     recorded = False  # a long text
     slots: tuple[Slot, ...] = ()
@@ -57,9 +54,6 @@ class Written(Form):
             return Reading(None, "there is no JSON object in the answer")
         found = _READER.read(answer)
         return Reading(None, "the answer is not JSON") if found.why == NO_ACTION else found
-
-    def truth(self, task: Task) -> str:
-        return self.words(own(task, Rebuild, "an item of the rebuild probe").solution)
 
 
 def _scenes(text: str) -> list[Statement]:

@@ -64,6 +64,7 @@ def voice_of(base: Voice) -> Voice:
         baselines=BASELINES,
         judged=True,
         exported=_exported,
+        truth=lambda task: _item(task).symbols.text,
     )
 
 

@@ -70,7 +70,6 @@ def read_numbers(item: Item, answer: str) -> Reading:
 class WrittenAnswer(Form):
     """An answer to a question; `item` is the one that is asked, if it is known."""
 
-    noun = "answer"
     slots = ()
 
     def __init__(self, form: AnswerForm, item: Item | None = None) -> None:
@@ -118,12 +117,3 @@ class WrittenAnswer(Form):
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         return [tuple(action)]
-
-    def truth(self, task: Task) -> str:
-        """Return the right answer, empty where there are many."""
-        item = own(task, Item, "a question")
-        if item.truth is None:
-            return ""
-        if isinstance(item.truth, bool):
-            return "yes" if item.truth else "no"
-        return self.words(item.solution)

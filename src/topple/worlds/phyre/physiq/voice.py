@@ -66,6 +66,7 @@ def voice_of(kind: Kind) -> Voice:
         baselines=answering(kind),
         judged=kind is not Kind.INSERTION,
         exported=_exported,
+        truth=_truth,
     )
 
 
@@ -93,11 +94,21 @@ def _exported(task: Task) -> dict[str, Any]:
         "task": item.task,
         "balls": item.balls,
         "answer_form": str(item.form),
-        "truth": WrittenAnswer(item.form).truth(item),
+        "truth": _truth(item),
         "winner": [{"x": x, "y": y, "radius": radius} for x, y, radius in item.winner],
         "grades": [str(grade) for grade in item.grades],
         "gap": item.gap,
     }
+
+
+def _truth(task: Task) -> str:
+    """Return the right answer, empty where there are many."""
+    item = _item(task)
+    if item.truth is None:
+        return ""
+    if isinstance(item.truth, bool):
+        return "yes" if item.truth else "no"
+    return WrittenAnswer(item.form).words(item.solution)
 
 
 def _ask(game: Conversation) -> Question:

@@ -76,6 +76,11 @@ def _show_question(game: WholeGame, setup: Setup) -> list[Part]:
     return [picture(task, task.table), places(task.table), asked(task.question)]
 
 
+def _truth(task: Task) -> str:
+    question = own_task(task).question
+    return _letters(LetterForm.name).words((question.answer,)) if question else ""
+
+
 def _letters(name: str) -> LetterForm:
     if name != LetterForm.name:
         raise UnknownName("action form", name, known=[LetterForm.name])
@@ -114,6 +119,7 @@ VOICE = Voice(
     remark=_remark,
     refuse=_refuse,
     by_protocol=_of,
+    constant_tasks=20,
 )
 # The original shows the present table only.
 _CLASSIC = replace(
@@ -133,5 +139,6 @@ _QUESTIONS = Voice(
     rebuilt=VOICE.rebuilt,
     tries="You answer once. An answer that cannot be read is wrong.",
     request="Give your answer.",
+    truth=_truth,
     usual={"form": LetterForm.name, "history": "none", "classic": False},
 )

@@ -57,9 +57,6 @@ _SPOT_WORDS = (
 class ShotForm(TurnForm[PoolGame]):
     """A way to write one shot; attempts are made shot by shot."""
 
-    noun = "shot"
-    constant_tasks = 20
-
     def shot(self, game: PoolGame, values: Sequence[float]) -> Shot:
         """Return the shot that the values mean on the table of a game."""
         return Shot(*values)

@@ -19,7 +19,6 @@ class LetterForm(Form):
     """One of a few options, by its letter."""
 
     name = "letter"
-    noun = "option"
     slots = ()
     pattern = "Answer: X"
     example = (1,)
@@ -59,7 +58,3 @@ class LetterForm(Form):
 
     def moves(self, action: Sequence[float]) -> list[Values]:
         return [(int(action[0]),)]
-
-    def truth(self, task: Task) -> str:
-        question = own_task(task).question
-        return self.words((question.answer,)) if question else ""

@@ -112,4 +112,5 @@ VOICE = Voice(
     note=_note,
     refuse=_refuse,
     by_protocol=_of,
+    constant_tasks=2,
 )

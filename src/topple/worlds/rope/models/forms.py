@@ -71,8 +71,6 @@ class Calls(TurnForm[RopeGame]):
     """
 
     name = NAME
-    noun = "call"
-    constant_tasks = 2
     slots = (Slot("verb", "verb"), Slot("id", "id"), Slot("value", "value"))
     pattern = "[CALL]"
     example = (float(Verb.sleep), 0.0, 1.0)

@@ -27,6 +27,7 @@ from topple.tasks.environment import Batch
 from topple.worlds.kinetix.actions import CHANNELS
 from topple.worlds.kinetix.environment import KinetixRules
 from topple.worlds.kinetix.to_native import native_level
+from topple.worlds.kinetix.world import own_task
 
 PASSES = 3
 HEADINGS = ("size", "engine, us", "batch, us", "engine / batch", "Gymnasium", "SB3", "Python, us")
@@ -108,13 +109,13 @@ def played(
         for row in range(batch.count):
             open_rows[row].append(np.append(drives[row], np.float32(1)))
             if ended[row]:
-                levels.append(native_level(rules.task(tasks[row]).level))
+                levels.append(native_level(own_task(rules.task(tasks[row])).level))
                 rows.append(np.array(open_rows[row], np.float32).reshape(-1, CHANNELS + 1))
                 open_rows[row] = []
     for row, left in enumerate(open_rows):
         if left:
             name = str(batch.episodes()[row].info()["task"])
-            levels.append(native_level(rules.task(name).level))
+            levels.append(native_level(own_task(rules.task(name)).level))
             rows.append(np.array(left, np.float32).reshape(-1, CHANNELS + 1))
     return stepped(lambda action: (batch.start(action), batch.wait()), actions), levels, rows
 

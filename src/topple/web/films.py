@@ -76,7 +76,7 @@ def meanings(task: Task) -> list[str]:
     own = world(task.id.world)
     if not parts.has(own, "models"):
         return []
-    told, rules = parts.models(own).describe(task), parts.player(own).rules(task)
+    told, rules = parts.voice(own).describe(task, None), parts.player(own).rules(task)
     return [
         each[:1].upper() + each[1:]
         for each in (*told.legend, *(told.rules if rules is None else rules))

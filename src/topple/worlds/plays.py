@@ -100,8 +100,7 @@ class Plays(ABC):
             others = [task for task in tasks if not isinstance(task, Question)]
             started = iter(self.start_games(others, threads))
             return [
-                self.whole(task) if isinstance(task, Question) else next(started)
-                for task in tasks
+                self.whole(task) if isinstance(task, Question) else next(started) for task in tasks
             ]
 
     @final

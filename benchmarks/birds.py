@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-import birds_iterations
 import record
 
 from topple.tasks.draw import generator
@@ -122,11 +121,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--random", type=int, default=4, help="lists of random shots per template")
     parser.add_argument("--repeats", type=int, default=3, help="repetitions; the best counts")
-    parser.add_argument("--iterations", action="store_true", help="compare numbers of iterations")
     parser.add_argument("--no-save", action="store_true", help="print only")
     options = parser.parse_args()
-    if options.iterations:
-        return birds_iterations.main(save=not options.no_save)
     load = os.getloadavg()[0]
     spent = {
         name: measure(template, options.random, options.repeats)

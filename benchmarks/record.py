@@ -80,7 +80,7 @@ def table(rows: Sequence[Row]) -> str:
 def _page() -> Iterable[str]:
     yield "# Benchmark results"
     yield ""
-    yield "Written by the commands below; `make bench` runs them all."
+    yield "Written by the commands below."
     for path in sorted(RESULTS.glob("*.json")):
         known = json.loads(path.read_text())
         yield from ("", f"## {known['machine']}")

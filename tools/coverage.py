@@ -27,9 +27,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.metrics.bootstrap import estimate
-from topple.metrics.phyq.rates import phyq_estimate
+from topple.metrics.phyq.rates import phyq_estimate, scenarios_of
 from topple.metrics.phyq.scale import Scale, published
-from topple.metrics.phyq.scenarios import scenarios_of
 from topple.protocols import protocol
 from topple.tasks.draw import generator
 

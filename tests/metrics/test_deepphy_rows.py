@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from topple.metrics import deepphy
+from topple.metrics import original
 from topple.metrics.metric import metric
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
@@ -18,7 +18,7 @@ from topple.vlm.direct import play_directly
 from topple.vlm.options import usual_setup
 from topple.vlm.plan import ModelPlan
 
-NAMES = list(json.loads(deepphy._PUBLISHED.read_bytes())["protocols"])
+NAMES = list(json.loads(original._PUBLISHED.read_bytes())["protocols"])
 
 
 @pytest.mark.parametrize("format", ["vla", "wm"])

@@ -17,13 +17,11 @@ from topple.metrics.phyq.rates import (
     phyq_estimate,
     phyq_score,
     resampled,
-)
-from topple.metrics.phyq.scale import Scale, published
-from topple.metrics.phyq.scenarios import (
     scenario_titles,
     scenarios_of,
     templates_by_scenario,
 )
+from topple.metrics.phyq.scale import Scale, published
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]

@@ -13,7 +13,7 @@ from test_page import Reader
 from topple.cli.main import main
 from topple.metrics.bootstrap import Estimate
 from topple.protocols import protocol
-from topple.reports.charts.people import Place, scale
+from topple.reports.charts.scenarios import Place, scale
 from topple.reports.pages import page, scenarios
 from topple.reports.pages import scenarios as page_scenarios
 from topple.reports.pages.scenarios import chosen

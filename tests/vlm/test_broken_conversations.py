@@ -18,7 +18,7 @@ from topple.cli.main import main
 from topple.prompting.conversation import Conversation
 from topple.prompting.exchange import Exchange
 from topple.prompting.question import Question
-from topple.runs.faults import failed_because
+from topple.runs.score import failed_because
 from topple.vlm.answered import ATTEMPTS
 from topple.vlm.record import read_attempts
 from topple.vlm.registry import TASKS

@@ -21,8 +21,8 @@ from topple.errors import BadInput, RunError
 from topple.metrics.tally import OUTCOMES
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.runs.faults import failed_because
 from topple.runs.load import load
+from topple.runs.score import failed_because
 from topple.runs.turns import read_turns
 from topple.tasks.outcome import Outcome
 from topple.vlm.connection import check_arguments, check_url

@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 
 from topple import evaluate, load
 from topple.cli.main import main
+from topple.metrics.phyq.rates import templates_by_scenario
 from topple.metrics.phyq.scale import published
-from topple.metrics.phyq.scenarios import templates_by_scenario
 from topple.protocols import protocol
 from topple.protocols.references import references
 from topple.runs.find import attempts_at

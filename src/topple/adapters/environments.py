@@ -21,6 +21,7 @@ from topple.tasks.environment import (
     Rules,
     Spaces,
 )
+from topple.worlds import world_names
 
 try:
     import gymnasium as gym
@@ -158,3 +159,9 @@ class TaskVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
 def copied(rules: Rules[Any], parts: Mapping[str, NDArray[Any]]) -> Observation:
     """Return an observation as arrays that may be written to."""
     return rules.observation({part: seen.copy() for part, seen in parts.items()})
+
+
+def world_of(name: str, ending: str) -> str:
+    """Return the world that an environment class is named after; empty if none is."""
+    names = {f"{world.capitalize()}{ending}": world for world in world_names()}
+    return names.get(name, "")

@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from topple.adapters.environments import TaskEnv, TaskVectorEnv
-from topple.adapters.named import world_of
+from topple.adapters.environments import TaskEnv, TaskVectorEnv, world_of
 from topple.errors import MissingExtra
 from topple.worlds import all_worlds, parts
 

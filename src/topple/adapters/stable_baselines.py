@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from topple.adapters.batches import batch_of
-from topple.adapters.environments import copied, space_of
-from topple.adapters.named import world_of
+from topple.adapters.environments import copied, space_of, world_of
 from topple.adapters.rules import rules_of
 from topple.errors import BadInput, MissingExtra
 from topple.tasks.environment import Observation

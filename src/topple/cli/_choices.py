@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from topple.cli._types import pair
 
 if TYPE_CHECKING:
-    from topple.tasks.choices import Choices
-    from topple.tasks.protocol import Protocol
+    from topple.tasks.protocol import Choices, Protocol
 
 
 def add_choices(parser: argparse.ArgumentParser) -> None:

@@ -60,7 +60,7 @@ def _find(args: argparse.Namespace, folder: Path) -> tuple[Task, Attempt]:
     from topple.runs.find import find_attempt, first_task
     from topple.runs.folder import read_settings
     from topple.runs.levels import know_levels
-    from topple.tasks.choices import Choices
+    from topple.tasks.protocol import Choices
 
     rules = Choices.from_data(read_settings(folder).get("protocol", {})).rules
     know_levels(folder)

@@ -11,8 +11,7 @@ from topple.cli._console import coloured, plain, say, show_table
 from topple.errors import BadInput
 from topple.progress import Bar
 from topple.reports.tables.groups import grouped
-from topple.reports.tables.overview import overview
-from topple.reports.tables.printed import Printed, printed
+from topple.reports.tables.printed import Printed, overview, printed
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.load import load
 

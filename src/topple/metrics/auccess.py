@@ -11,13 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics import deepphy
 from topple.metrics.bootstrap import Clusters, Estimate, estimate
 from topple.metrics.credit import credit, expected_credit, solved_within
 from topple.metrics.distinct import distinct
 from topple.metrics.folds import Spread, per_fold
 from topple.metrics.metric import Counts, Figure, Metric, Summary
-from topple.metrics.original import Original
+from topple.metrics.original import Original, published
 from topple.metrics.survival import solved_by
 from topple.metrics.templates import TemplateScore, best_first
 
@@ -88,7 +87,7 @@ class Auccess(Metric):
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
         if variant:
-            return deepphy.published(protocol, variant)
+            return published(protocol, variant)
         known = json.loads(_PUBLISHED.read_bytes())
         found = [
             Original(agent, {"AUCCESS": tuple(auccess), "@10": tuple(at10)}, known["source"], 100)

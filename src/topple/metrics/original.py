@@ -1,9 +1,11 @@
-"""Published figures that stand beside those of runs."""
+"""Published figures that stand beside those of runs; those of DeepPHY's models are stored here."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +36,27 @@ class Original:
 def _marks(attempts: int) -> set[str]:
     """Return the titles of figures that say over how many attempts they are, at most so many."""
     return {f"@{mark}" for mark in range(1, attempts + 1)}
+
+
+_PUBLISHED = Path(__file__).with_name("deepphy.json")
+_ANY = ""  # rows that are published without their prompt variant
+
+
+def published(protocol: str, variant: str) -> tuple[Original, ...]:
+    """Return the published results of a prompt variant, the best first.
+
+    Their source also states what they measure and how that differs from runs here. A figure named
+    `fold N` is the score of one fold.
+    """
+    known = json.loads(_PUBLISHED.read_bytes())
+    own = known["protocols"].get(protocol, {"rows": {}})
+    rows = own["rows"].get(variant, own["rows"].get(_ANY, {}))
+    found = [
+        Original(
+            model,
+            {title: (value, None) for title, value in zip(own["figures"], row, strict=True)},
+            f"{known['source']}: {own['differs']}",
+        )
+        for model, row in rows.items()
+    ]
+    return tuple(sorted(found, key=lambda row: -row.figures[own["ranked_by"]][0]))

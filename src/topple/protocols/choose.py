@@ -9,8 +9,7 @@ from pathlib import Path
 
 from topple.errors import BadInput
 from topple.protocols import protocol
-from topple.tasks.choices import Choices
-from topple.tasks.protocol import Protocol, Split
+from topple.tasks.protocol import Choices, Protocol, Split
 from topple.tasks.task import Task, TaskId
 from topple.worlds import all_worlds, parts, world
 from topple.worlds.levels import load_levels

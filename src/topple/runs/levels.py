@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from topple.tasks.choices import Choices
+from topple.tasks.protocol import Choices
 from topple.worlds import all_worlds, find_task, world
 from topple.worlds.levels import level_text, load_levels
 

@@ -17,7 +17,7 @@ from topple.runs.agent_call import AgentCall, Answer
 from topple.runs.recorder import Recorder
 from topple.tasks.attempt import Action, Attempt, Played, Policy
 from topple.tasks.outcome import Outcome
-from topple.tasks.standing import Standing
+from topple.tasks.protocol import Standing
 from topple.tasks.task import Task
 
 Play = Callable[[Sequence[Task], Sequence[Action | Policy]], list[Played]]

@@ -7,8 +7,7 @@ from typing import Any
 
 from topple.runs.folder import RunFolder
 from topple.tasks.attempt import Attempt
-from topple.tasks.protocol import Protocol
-from topple.tasks.standing import Standing
+from topple.tasks.protocol import Protocol, Standing
 
 
 class Recorder:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from topple.errors import RunError
-from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Choices
 
 _MOST_ATTEMPTS = 1_000_000
 _TRAINING, _COUNTED = "training", "test_simulations"

@@ -11,8 +11,7 @@ from topple.errors import BadInput
 from topple.runs.settings import Finished, RunSettings
 from topple.submissions.faults import Fault, Kind, Report
 from topple.tasks.attempt import Attempt
-from topple.tasks.protocol import Protocol
-from topple.tasks.standing import Standing
+from topple.tasks.protocol import Protocol, Standing
 
 _LONGEST_LINE = 1 << 22
 Key = tuple[int, str]

@@ -24,7 +24,7 @@ from topple.submissions.card import Track
 from topple.submissions.entries import Entry
 from topple.submissions.rows import Row, make_row, name_likeness, published
 from topple.submissions.verify import PROVES
-from topple.tasks.choices import Choices
+from topple.tasks.protocol import Choices
 
 
 @dataclass(frozen=True, slots=True)

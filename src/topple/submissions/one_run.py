@@ -14,9 +14,8 @@ from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS, read_settings
 from topple.runs.levels import know_levels
 from topple.runs.settings import RunSettings, load_finished, parse_settings
 from topple.submissions import files, strict
-from topple.submissions.answers import check_answers
+from topple.submissions.answers import check_answers, check_calls
 from topple.submissions.attempts import Simulated, check_attempts, read
-from topple.submissions.calls import check_calls
 from topple.submissions.card import CARD, Card, allows, is_plain, shown_tools, shown_track
 from topple.submissions.claim import claim
 from topple.submissions.faults import Fault, Kind

@@ -1,16 +1,61 @@
-"""Protocols: which tasks, which split, how many attempts, which metric."""
+"""Protocols: which tasks, which split, how many attempts, which metric; what a run may choose."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import hashlib
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from topple.tasks.attempt import Attempt
-from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
 from topple.tasks.splits import Stratum, spread
-from topple.tasks.standing import Standing
 from topple.tasks.task import TaskId
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Which tasks are played, and by which rules.
+
+    `levels` maps level files to the ids of their tasks. `rules` are rules of the world that differ
+    from the usual ones. `unfiltered` tasks are all that the generator draws, certified or not.
+    `tasks` are test tasks that replace those of the protocol, of a season for instance. `twins` are
+    names of twins that are played besides every test task.
+    """
+
+    levels: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, float] = field(default_factory=dict)
+    unfiltered: bool = False
+    tasks: tuple[str, ...] = ()
+    twins: tuple[str, ...] = ()
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Choices:
+        """Read what `data` wrote; other keys are left out."""
+        levels, rules = dict(data.get("levels", {})), dict(data.get("rules", {}))
+        tasks, twins = tuple(data.get("tasks", ())), tuple(data.get("twins", ()))
+        return cls(levels, rules, bool(data.get("unfiltered", False)), tasks, twins)
+
+    def data(self) -> dict[str, Any]:
+        """Return the choices that are made as plain data."""
+        found = {"levels": dict(self.levels), "rules": dict(self.rules)}
+        listed = {"tasks": list(self.tasks), "twins": list(self.twins)}
+        made = {name: value for name, value in (found | listed).items() if value}
+        return {**made, "unfiltered": True} if self.unfiltered else made
+
+    @property
+    def words(self) -> str:
+        """The choices in a few words; runs with other words are not compared."""
+        parts = [f"{name}={value:g}" for name, value in sorted(self.rules.items())]
+        if self.unfiltered:
+            parts.insert(0, "unfiltered")
+        if self.twins:
+            parts.insert(0, f"twins {' '.join(self.twins)}")
+        for ids, what in ((self.tasks, "tasks"), (self.levels.values(), "level files")):
+            if ids:
+                mark = hashlib.sha256(" ".join(sorted(ids)).encode()).hexdigest()[:6]
+                parts.insert(0, f"{len(ids)} {what} {mark}")
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +172,27 @@ class Protocol:
         """Return `limit` of the tasks, evenly from all strata, in the order given."""
         chosen = set(spread(names, self.stratum)[:limit])
         return tuple(name for name in names if name in chosen)
+
+
+@dataclass(slots=True)
+class Standing:
+    """The counts of the attempts at one task, and the attempts while they are needed."""
+
+    tries: int = 0
+    faults: int = 0  # faults of an agent or a provider
+    counted: int = 0
+    passed: int = 0
+    solved_at: int = 0  # the counted attempt that solved it first
+    over: bool = False
+    past: list[Attempt] = field(default_factory=list)
+
+    def add(self, attempt: Attempt, uncounted: Container[Outcome]) -> None:
+        """Count an attempt; those with an outcome in `uncounted` are tries only."""
+        self.tries += 1
+        self.counted += attempt.outcome not in uncounted
+        if attempt.outcome is Outcome.SOLVED:
+            self.passed += 1
+            self.solved_at = self.solved_at or self.counted
+        elif attempt.outcome is Outcome.FAILED:
+            self.faults += 1
+        self.past.append(attempt)

@@ -12,7 +12,7 @@ from topple.errors import BadInput, RunError
 from topple.prompting.exchange import Exchange, Spent
 from topple.prompting.question import Question
 from topple.tasks.attempt import Attempt
-from topple.tasks.choices import Choices
+from topple.tasks.protocol import Choices
 from topple.vlm.fault import Fault
 from topple.vlm.messages import usable
 from topple.vlm.money import MOST_TOKENS, bill

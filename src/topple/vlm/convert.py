@@ -17,7 +17,7 @@ from topple.runs.folder import RunFolder
 from topple.runs.provenance import made_by
 from topple.runs.turns import is_turn
 from topple.tasks.attempt import Attempt
-from topple.tasks.choices import Choices
+from topple.tasks.protocol import Choices
 from topple.vlm.baselines import BASELINES
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of

@@ -15,8 +15,8 @@ from topple.runs.folder import read_settings
 from topple.runs.levels import know_levels
 from topple.runs.turns import TURNS, Asked, asked_in, read_turns, turns_of
 from topple.tasks.attempt import Attempt
-from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Choices
 from topple.vlm.plan import ModelPlan
 from topple.vlm.plan_questions import plan_of
 from topple.vlm.record import read_attempts

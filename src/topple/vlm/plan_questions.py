@@ -7,7 +7,7 @@ from typing import Any
 
 from topple.protocols import protocol
 from topple.protocols.choose import with_choices
-from topple.tasks.choices import Choices
+from topple.tasks.protocol import Choices
 from topple.vlm.plan import ModelPlan
 from topple.worlds.voices import voice_of
 

@@ -28,8 +28,8 @@ from topple.prompting.question import Question
 from topple.prompting.structured import Schema
 from topple.prompting.tools import Tools
 from topple.tasks.attempt import Attempt
-from topple.tasks.choices import Choices
 from topple.tasks.outcome import Outcome
+from topple.tasks.protocol import Choices
 from topple.vlm.answered import ATTEMPTS, TURNS
 from topple.vlm.baselines import BASELINES
 from topple.vlm.bench import Bench

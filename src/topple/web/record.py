@@ -13,8 +13,7 @@ from topple.runs.outside import AgentRun, OutsidePlan, OutsideRuns
 from topple.runs.plan import folder_name
 from topple.runs.seen import note_seen, seen
 from topple.tasks.attempt import Action, Played
-from topple.tasks.protocol import Protocol
-from topple.tasks.standing import Standing
+from topple.tasks.protocol import Protocol, Standing
 from topple.tasks.task import Task
 from topple.worlds import world as find_world
 

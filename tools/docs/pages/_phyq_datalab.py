@@ -17,9 +17,8 @@ import numpy as np
 from tools.docs.tables import share, table
 from topple.metrics.metric import Counts, metric
 from topple.metrics.phyq.metric import PhyqScore
-from topple.metrics.phyq.rates import phyq_score
+from topple.metrics.phyq.rates import phyq_score, scenario_titles
 from topple.metrics.phyq.scale import published
-from topple.metrics.phyq.scenarios import scenario_titles
 from topple.runs.folder import ATTEMPTS
 from topple.runs.load import load
 from topple.runs.reduce import read_attempts

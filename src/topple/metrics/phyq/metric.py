@@ -28,9 +28,11 @@ from topple.metrics.phyq.rates import (
     phyq_estimate,
     phyq_score,
     resampled,
+    scenario_names,
+    scenarios_of,
+    templates_by_scenario,
 )
 from topple.metrics.phyq.scale import FIRST_COUNTED, namesake, published
-from topple.metrics.phyq.scenarios import scenario_names, scenarios_of, templates_by_scenario
 from topple.metrics.templates import score_templates
 
 Floats = NDArray[np.float64]

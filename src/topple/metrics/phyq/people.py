@@ -17,9 +17,8 @@ from topple.metrics.distinct import distinct
 from topple.metrics.metric import Counts
 from topple.metrics.original import Original
 from topple.metrics.phyq.metric import Phyq
-from topple.metrics.phyq.rates import by_scenario
+from topple.metrics.phyq.rates import by_scenario, scenario_names, scenarios_of
 from topple.metrics.phyq.scale import Scale
-from topple.metrics.phyq.scenarios import scenario_names, scenarios_of
 
 Floats = NDArray[np.float64]
 

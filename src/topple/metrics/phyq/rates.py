@@ -5,14 +5,16 @@ Attempts are averaged by task, tasks by template, templates by scenario.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from topple.metrics.bootstrap import LEVEL, RESAMPLES, Estimate, percentiles
 from topple.metrics.distinct import distinct
 from topple.metrics.phyq.scale import published
-from topple.metrics.phyq.scenarios import scenario_names
 from topple.tasks.draw import generator
+from topple.worlds import world
 
 # Fewer residuals, or fewer tasks of a template, do not show how much templates, or tasks, differ.
 LEAST_RESIDUALS = 20
@@ -120,3 +122,30 @@ def _interval(groups: list[Floats], number: int) -> tuple[float, float] | None:
         means += group[rng.integers(len(group), size=(RESAMPLES, len(group)))].mean(axis=1)
     low, high = np.quantile(means / len(groups), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return float(low), float(high)
+
+
+def scenario_names() -> Sequence[str]:
+    """Return the names of the scenarios; the first one has number 1."""
+    return published().scenarios
+
+
+def scenario_titles() -> list[str]:
+    """Return number and name of each scenario."""
+    return [f"{number} {name.replace('_', ' ')}" for number, name in enumerate(scenario_names(), 1)]
+
+
+def templates_by_scenario() -> list[tuple[str, list[str]]]:
+    """Return the names of the templates under the title of their scenario."""
+    found: dict[str, list[str]] = {name: [] for name in scenario_names()}
+    for name, template in world(published().world).templates().items():
+        if template.group in found:
+            found[template.group].append(name)
+    return list(zip(scenario_titles(), found.values(), strict=True))
+
+
+def scenarios_of(template: NDArray[np.str_]) -> NDArray[np.int64]:
+    """Return the scenario number, from 1, of every row's template."""
+    names, index = np.unique(template, return_inverse=True)
+    own = world(published().world)
+    numbers = [scenario_names().index(own.template(str(name)).group) + 1 for name in names]
+    return np.array(numbers, np.int64)[index]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from topple.metrics.credit import credit
-from topple.reports.charts.curves import curves
+from topple.reports.charts.lines import curves
 from topple.reports.pages.render import render
 from topple.reports.pages.scores import has_folds
 from topple.reports.pages.templates import templates

@@ -9,10 +9,9 @@ from topple.metrics.calibration import Calibration
 from topple.metrics.insertions import Inserted
 from topple.metrics.rankings import Ranked
 from topple.metrics.shares import Shares
-from topple.reports.charts import answers as curves
+from topple.reports.charts import answers
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.palette import Key, line_keys
-from topple.reports.charts.shares import legend, stacked
 from topple.reports.pages.render import render
 from topple.reports.pages.verdicts import verdicts
 from topple.reports.tables.groups import Group
@@ -45,10 +44,10 @@ def _more(group: Group) -> dict[str, Any]:
     found = [(entry.label, entry.score.result) for entry in group.entries]
     stated = [(label, each) for label, each in found if isinstance(each, Calibration)]
     if stated:
-        return {"legend": keys, "reliability": curves.reliability(stated, _SQUARE)}
+        return {"legend": keys, "reliability": answers.reliability(stated, _SQUARE)}
     placed = [(label, each) for label, each in found if isinstance(each, Inserted)]
     if placed:
-        return {"success": both(lambda width: curves.success(placed, width), keys)}
+        return {"success": both(lambda width: answers.success(placed, width), keys)}
     places = [_place(label, each) for label, each in found if isinstance(each, Ranked)]
     return {"places": places, "flips": any(each["flips"] for each in places)}
 
@@ -61,11 +60,11 @@ def _stacks(group: Group) -> dict[str, Stacks]:
 def _stack(found: list[tuple[str, Shares]]) -> Stacks:
     rows = tuple(row for _, shares in found for row in shares.rows)
     charts = [(label, _bars(shares, label)) for label, shares in found]
-    return Stacks(legend(Shares(found[0][1].ends, rows)), charts)
+    return Stacks(answers.legend(Shares(found[0][1].ends, rows)), charts)
 
 
 def _bars(shares: Shares, label: str) -> Chart:
-    return both(lambda width: stacked(shares, width, label))
+    return both(lambda width: answers.stacked(shares, width, label))
 
 
 def _place(label: str, found: Ranked) -> dict[str, Any]:

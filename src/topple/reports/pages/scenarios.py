@@ -10,15 +10,18 @@ import numpy as np
 
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.phyq.metric import PhyqScore
-from topple.metrics.phyq.rates import by_scenario
+from topple.metrics.phyq.rates import (
+    by_scenario,
+    scenario_titles,
+    scenarios_of,
+    templates_by_scenario,
+)
 from topple.metrics.phyq.scale import published
-from topple.metrics.phyq.scenarios import scenario_titles, scenarios_of, templates_by_scenario
 from topple.metrics.tally import NOWHERE
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.heatmap import heatmap, key
 from topple.reports.charts.palette import box_key, series
-from topple.reports.charts.people import Place, scale
-from topple.reports.charts.scenarios import RunBars, bars, keys
+from topple.reports.charts.scenarios import Place, RunBars, bars, keys, scale
 from topple.reports.pages.figures import Figure, attempt_figure
 from topple.reports.pages.render import render
 from topple.reports.pages.templates import about, anchor

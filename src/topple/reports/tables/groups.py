@@ -12,9 +12,8 @@ from topple.metrics.tally import OUTCOMES
 from topple.protocols import find_protocol
 from topple.protocols.references import Reference, References, references, stored_name
 from topple.reports.tables.comparable import comparable, labels
-from topple.runs.faults import first_cause
 from topple.runs.load import Results, Run
-from topple.runs.score import score
+from topple.runs.score import first_cause, score
 from topple.runs.seen import seen
 from topple.runs.turns import Asked, asked_in
 

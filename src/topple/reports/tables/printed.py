@@ -1,4 +1,4 @@
-"""What the terminal shows of runs that may be compared."""
+"""What the terminal shows: runs that may be compared, and scores of several protocols."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from topple.reports.tables.attempts import attempts_table, unions_table
-from topple.reports.tables.groups import Group
+from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.published import originals, published_table
 from topple.reports.tables.readings import readings_table
 from topple.reports.tables.text import Table, attempts, counts, headline, points
@@ -94,3 +94,32 @@ def _rule(table: Table, after: int) -> Table:
 def warnings(found: dict[str, list[str]]) -> list[str]:
     """Return a line for each warning about a run; tables mark such runs with a star."""
     return [f"* {label}: {each}" for label, words in found.items() for each in words]
+
+
+def overview(groups: Sequence[Group]) -> Table | None:
+    """Return the table, in the order of the worlds; None for a single protocol."""
+    if len(groups) < 2:
+        return None
+    players = list(dict.fromkeys(entry.label for group in groups for entry in group.entries))
+    header = ("world", "protocol", "score", "floor", *players, "for comparison")
+    return header, [_row(group, players) for group in sorted(groups, key=lambda each: each.world)]
+
+
+def _row(group: Group, players: Sequence[str]) -> tuple[str, ...]:
+    first = group.entries[0]
+    scores = {entry.label: _score(entry) for entry in group.entries}
+    return (
+        first.run.settings.world,
+        group.protocol,
+        first.score.figures[0].title,
+        points(group.floor(first)),
+        *(scores.get(player, "") for player in players),
+        f"{points(group.ceiling(first))} {group.top}" if group.references else "",
+    )
+
+
+def _score(entry: Entry) -> str:
+    """Write a score with its interval; that of a model that could not be read says little."""
+    first, lost = entry.score.figures[0], entry.asked.lost_share
+    note = lost or first.interval.strip("-")
+    return f"{first.value} ({note})" if note else first.value

@@ -10,8 +10,7 @@ from typing import TypeVar
 
 from topple.protocols import protocol as find_protocol
 from topple.protocols.choose import with_choices
-from topple.tasks.choices import Choices
-from topple.tasks.protocol import Protocol
+from topple.tasks.protocol import Choices, Protocol
 from topple.web.study.question import Question
 
 ORDERS = ("fixed", "shuffled", "latin")

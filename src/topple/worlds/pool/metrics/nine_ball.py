@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, Sampled, estimate, estimate_of, sampled
 from topple.metrics.distinct import distinct
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
-from topple.metrics.original import Original
+from topple.metrics.original import Original, published
 from topple.metrics.templates import score_templates
 
 FEW = 5  # shots
@@ -84,7 +83,7 @@ class NineBall(Metric):
         )
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
-        return deepphy.published(protocol, variant)
+        return published(protocol, variant)
 
 
 METRIC = NineBall()

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from topple.errors import BadInput
-from topple.metrics import deepphy
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.distinct import distinct
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
-from topple.metrics.original import Original
+from topple.metrics.original import Original, published
 from topple.metrics.templates import score_templates
 
 STARS = 3  # stars per level
@@ -72,7 +71,7 @@ class Fed(Metric):
         )
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
-        return deepphy.published(protocol, variant)
+        return published(protocol, variant)
 
 
 METRIC = Fed()

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from topple.worlds.birds import BirdsGame, play_on
-from topple.worlds.birds.agents._slingshot.buildings import joints
-from topple.worlds.birds.agents._slingshot.layout import Layout
+from topple.worlds.birds.agents._slingshot.layout import Layout, distances, gap, rests_on, sides
 from topple.worlds.birds.agents._slingshot.perception import Thing, things
-from topple.worlds.birds.agents._slingshot.shapes import distances, gap, rests_on, sides
+from topple.worlds.birds.agents._slingshot.scores import joints
 from topple.worlds.birds.agents._slingshot.trajectories import STEP, fly, trajectories_to
 from topple.worlds.birds.observation import Observation
 from topple.worlds.birds.planner import flight, shots_at

@@ -22,7 +22,7 @@ from topple.tasks.outcome import Outcome
 from topple.worlds import world
 from topple.worlds.phyre import simulate
 from topple.worlds.phyre.actions import TIERS
-from topple.worlds.phyre.agents.ranker import rollouts, scoring
+from topple.worlds.phyre.agents.ranker import rollouts, training
 from topple.worlds.phyre.agents.ranker.agent import Ranker, RankerOnline
 from topple.worlds.phyre.agents.ranker.ranking import Doubt, Ranking, Seen
 from topple.worlds.phyre.agents.ranker.rollouts import Budget, gather, near, pixels, roll_out
@@ -195,8 +195,8 @@ def test_a_mirrored_scene_has_the_same_scores_and_mirrored_motion() -> None:
     turned = actions.copy()
     turned[:, 0] = (256.5 - pixels(actions)[:, 0]) / 255
     assert (pixels(turned)[:, 0] == 256 - pixels(actions)[:, 0].astype(int)).all()
-    seen = scoring.look(network, EASY.image(), actions)
-    other = scoring.look(network, EASY.image()[:, ::-1].copy(), turned)
+    seen = training.look(network, EASY.image(), actions)
+    other = training.look(network, EASY.image()[:, ::-1].copy(), turned)
     np.testing.assert_allclose(other.scores, seen.scores, atol=1e-4)
     np.testing.assert_allclose(other.goals[:, 0::2], -seen.goals[:, 0::2], atol=1e-2)
     np.testing.assert_allclose(other.goals[:, 1::2], seen.goals[:, 1::2], atol=1e-2)
@@ -208,7 +208,7 @@ def test_what_several_networks_say_is_averaged() -> None:
         Seen(np.full(2, value, np.float32), np.full((2, 3), 2 * value, np.float32))
         for value in (1.0, 4.0)
     )
-    found = scoring.average([one, two])
+    found = training.average([one, two])
     assert found.scores.tolist() == [2.5, 2.5]
     assert found.goals.tolist() == [[5.0] * 3] * 2
 
@@ -242,8 +242,8 @@ def test_it_plays_two_balls_too() -> None:
 
     network = Network(width=2, depth=1)
     table = two.tier.candidates(20)
-    found = scoring.look(network, two.image(), table)
-    swapped = scoring.look(network, two.image(), table[:, [3, 4, 5, 0, 1, 2]])
+    found = training.look(network, two.image(), table)
+    swapped = training.look(network, two.image(), table[:, [3, 4, 5, 0, 1, 2]])
     np.testing.assert_allclose(found.scores, swapped.scores, atol=1e-4)
     np.testing.assert_allclose(found.goals, swapped.goals, atol=1e-2)
     who._use([network])
@@ -306,7 +306,7 @@ def test_online_learns_what_came_of_a_task_when_it_is_over(tmp_path: Path) -> No
     actions = tested.actions.candidates(6)
 
     def logits() -> Any:
-        return scoring.look(who._networks[0], own_task(tested).image(), actions).scores
+        return training.look(who._networks[0], own_task(tested).image(), actions).scores
 
     before = logits()
     past = [missed(str(tested), n, tuple(row)) for n, row in enumerate(actions.tolist())]

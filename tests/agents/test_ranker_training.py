@@ -26,8 +26,11 @@ from topple.worlds.phyre.agents.ranker.network import (  # noqa: E402
     surfaces_of,
 )
 from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example, Rollouts, pixels  # noqa: E402
-from topple.worlds.phyre.agents.ranker.scoring import look  # noqa: E402
-from topple.worlds.phyre.agents.ranker.training import PhyreSettings, train  # noqa: E402
+from topple.worlds.phyre.agents.ranker.training import (  # noqa: E402
+    PhyreSettings,
+    look,
+    train,
+)
 
 TASKS = [task(f"phyre/tip_the_rod@1:{i:03d}") for i in range(2)]
 TABLE = TASKS[0].tier.candidates(60)

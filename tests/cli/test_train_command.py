@@ -123,7 +123,7 @@ def test_a_run_records_how_its_model_was_trained(tmp_path: Path) -> None:
 def test_ctrl_c_saves_and_says_how_to_go_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from topple.worlds.phyre.agents.dqn.updates import Updates
+    from topple.worlds.phyre.agents.dqn.training import Updates
 
     make = Updates.make
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tools.records import attempts, birds_failures, curve, nearest, page
+from tools.docs.pages import ranker
+from tools.records import attempts, birds_failures, curve, nearest
 from tools.records.failures import pair, stack
 from tools.records.folds import Fold, train
 from tools.records.results import by_tenth
@@ -116,23 +117,18 @@ def test_scores_by_order_show_what_was_learnt_in_a_test() -> None:
     assert by_tenth(templates, rising) == pytest.approx(np.arange(10) / 10)
 
 
-def test_the_page_of_results_is_that_of_the_stored_summary() -> None:
-    rows = json.loads((page.RESULTS / "ranker" / "summary.json").read_text())
-    assert page.page(rows) == (page.RESULTS / "ranker.md").read_text()
-
-
 def test_only_rows_without_stored_solutions_are_called_official_data_only() -> None:
     """Versions 3 and 4 learnt from stored solutions."""
-    rows = json.loads((page.RESULTS / "ranker" / "summary.json").read_text())
-    for each in json.loads(page.OVERVIEW.read_text()):
-        own = [row for row in rows if page.is_of(row, each)]
+    rows = json.loads((ranker.RESULTS / "ranker" / "summary.json").read_text())
+    for each in json.loads(ranker.OVERVIEW.read_text()):
+        own = [row for row in rows if ranker.is_of(row, each)]
         clean = all(row.get("version", 1) not in (3, 4) for row in own)
         assert ("stored solutions" in each["label"]) is not clean
         assert each["settings"]
 
 
 def test_version_5_plays_as_was_best_on_the_dev_tasks_of_its_fold() -> None:
-    folder = page.RESULTS / "ranker"
+    folder = ranker.RESULTS / "ranker"
     tried = json.loads((folder / "chosen.json").read_text())
     rows = [row for row in json.loads((folder / "summary.json").read_text()) if "play" in row]
     rows = [row for row in rows if row["version"] == 5]

@@ -11,8 +11,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from tools.docs.pages.ranker import RESULTS
 from tools.records.failures import TEMPLATES, pair, stack
-from tools.records.page import RESULTS
 from topple.draw import png
 from topple.runs.load import load
 from topple.runs.reduce import read_attempts

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.docs.pages.ranker import FAILURES, RESULTS
 from tools.records.attempts import first_success, read
-from tools.records.page import FAILURES, RESULTS
 from topple.draw import png
 from topple.draw.film import moments, strip
 from topple.tasks.attempt import Action

@@ -12,9 +12,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from topple.agents._ranking.batches import choose
 from topple.agents._ranking.checkpoint import RankerCheckpoint, RankerSettings
-from topple.agents._ranking.losses import of_actions
+from topple.agents._ranking.losses import choose, of_actions
 from topple.agents._ranking.training import Family, train_ranker
 from topple.agents._training.device import autocast
 from topple.agents._training.options import Options, Trained

@@ -9,10 +9,9 @@ import numpy as np
 from topple.agents.agent import Agent, agent
 from topple.tasks.attempt import Attempt, Policy
 from topple.tasks.task import Task
-from topple.worlds.birds.agents._slingshot.buildings import at_buildings
 from topple.worlds.birds.agents._slingshot.layout import Layout
 from topple.worlds.birds.agents._slingshot.policy import random_shot, shot_by_shot
-from topple.worlds.birds.agents._slingshot.scores import at_balls, at_pigs, at_tnt
+from topple.worlds.birds.agents._slingshot.scores import at_balls, at_buildings, at_pigs, at_tnt
 from topple.worlds.birds.agents._slingshot.trajectories import Trajectory
 from topple.worlds.birds.shot import Shot
 

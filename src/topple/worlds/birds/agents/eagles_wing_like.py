@@ -12,10 +12,16 @@ from topple.tasks.attempt import Attempt, Policy
 from topple.tasks.outcome import Outcome
 from topple.tasks.task import Task
 from topple.worlds.birds.action_space import turned
-from topple.worlds.birds.agents._slingshot.buildings import at_buildings
 from topple.worlds.birds.agents._slingshot.layout import Layout
 from topple.worlds.birds.agents._slingshot.policy import random_shot, shot_by_shot
-from topple.worlds.birds.agents._slingshot.scores import PIXEL, Plan, at_balls, at_pigs, at_tnt
+from topple.worlds.birds.agents._slingshot.scores import (
+    PIXEL,
+    Plan,
+    at_balls,
+    at_buildings,
+    at_pigs,
+    at_tnt,
+)
 from topple.worlds.birds.agents._slingshot.trajectories import Trajectory, trajectories_to
 from topple.worlds.birds.planner import flight
 from topple.worlds.birds.shot import Shot

@@ -1,8 +1,12 @@
-"""Bambirds-like: many ideas with a confidence each; the best first, others after failures."""
+"""Bambirds-like: many ideas with a confidence each; the best first, others after failures.
+
+Last resorts are for pigs that no better idea covers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 import numpy as np
 
@@ -17,8 +21,15 @@ from topple.worlds.birds.action_space import NUMBERS
 from topple.worlds.birds.agents._slingshot.layout import Layout
 from topple.worlds.birds.agents._slingshot.perception import Thing
 from topple.worlds.birds.agents._slingshot.policy import random_shot, shot_by_shot
-from topple.worlds.birds.agents.bambirds_like.ideas import Idea, prospect_of
-from topple.worlds.birds.agents.bambirds_like.last_resorts import last_resorts
+from topple.worlds.birds.agents._slingshot.scores import PIXEL
+from topple.worlds.birds.agents._slingshot.trajectories import bounced
+from topple.worlds.birds.agents.bambirds_like.ideas import (
+    Idea,
+    Prospect,
+    apart,
+    prospect_of,
+    with_power,
+)
 from topple.worlds.birds.agents.bambirds_like.plans import (
     collapse,
     dig,
@@ -27,7 +38,9 @@ from topple.worlds.birds.agents.bambirds_like.plans import (
     tip_over,
 )
 from topple.worlds.birds.agents.bambirds_like.powers import use_power
+from topple.worlds.birds.planner import closest_angle
 from topple.worlds.birds.shot import Shot
+from topple.worlds.birds.things.names import PLATFORM
 
 _STRATEGIES = (hit_pigs, tip_over, drop_balls, collapse, dig, use_power)
 _COVERED = 0.49  # a pig with no idea above this confidence gets last resorts
@@ -103,3 +116,71 @@ def _list_aims(past: Sequence[Attempt], number: int) -> list[Aim]:
 
 def _among(idea: Idea, shots: Sequence[Aim]) -> bool:
     return any(abs(idea.shot.x - x) < _SAME and abs(idea.shot.y - y) < _SAME for x, y in shots)
+
+
+_ABOVE_LEFT = 4.0  # units
+_BOUNCE, _STEADY = 0.4, 0.02  # confidence, and its growth per neighbouring ray that does the same
+_ROUGHLY = 0.45
+_LESS_A_PIXEL = 0.002
+
+
+def last_resorts(prospect: Prospect, pigs: Iterable[Thing]) -> list[Idea]:
+    """Return the last resorts for some pigs."""
+    wanted = list(pigs)
+    found = bounces(prospect, wanted) if wanted else []
+    for pig in wanted:
+        found += from_above(prospect, pig) + nearby(prospect, pig) + roughly(prospect, pig)
+    return found
+
+
+def from_above(prospect: Prospect, pig: Thing) -> list[Idea]:
+    """Hit blocks above and left of a pig, so that they fall on it."""
+    return [
+        Idea("above", block, with_power(trajectory), 0.5, (pig,))
+        for block in prospect.layout.blocks
+        if block.middle[0] < pig.middle[0]
+        and block.bottom > pig.top
+        and apart(block, pig) < _ABOVE_LEFT
+        and (trajectory := prospect.flat(block)) is not None
+    ]
+
+
+def nearby(prospect: Prospect, pig: Thing) -> list[Idea]:
+    """Hit any block near a pig; the nearer the better."""
+    return [
+        Idea(
+            "near",
+            block,
+            with_power(free[0]),
+            0.5 - _LESS_A_PIXEL * apart(block, pig) / PIXEL,
+            (pig,),
+        )
+        for block in prospect.layout.blocks
+        if (free := prospect.free(block))
+    ]
+
+
+def roughly(prospect: Prospect, pig: Thing) -> list[Idea]:
+    """Shoot as near as possible to a pig that is out of reach."""
+    if prospect.trajectories(pig):
+        return []
+    bird = prospect.layout.bird
+    shot = Shot.at_angle(closest_angle(*pig.middle, bird=bird))
+    return [Idea("roughly", pig, shot, _ROUGHLY, (pig,))]
+
+
+def bounces(prospect: Prospect, pigs: list[Thing]) -> list[Idea]:
+    """Bounce off a platform or the ground into a pig; best where nearby angles do so too."""
+    layout = prospect.layout
+    rays = [
+        (ray, bounced(layout, ray) if ray.thing is None or ray.thing.kind == PLATFORM else None)
+        for ray in prospect.rays
+    ]
+    found = []
+    for hit, group in groupby(rays, key=lambda pair: pair[1]):
+        run = [ray for ray, _ in group]
+        if hit in pigs and hit is not None:
+            ray = run[len(run) // 2]
+            sure = min(_BOUNCE + _STEADY * len(run), 0.6)
+            found.append(Idea("bounce", ray.thing or hit, ray.shot, sure, (hit,)))
+    return found

@@ -9,10 +9,11 @@ from functools import cached_property, lru_cache
 from topple.sim import maths
 from topple.worlds.birds.agents._slingshot.layout import Layout
 from topple.worlds.birds.agents._slingshot.perception import Thing
-from topple.worlds.birds.agents._slingshot.sweep import Ray, sweep
 from topple.worlds.birds.agents._slingshot.trajectories import (
+    Ray,
     Trajectory,
     aim_points,
+    sweep,
     trajectories_to,
 )
 from topple.worlds.birds.shot import Shot

@@ -8,10 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from topple.sim import maths
+from topple.worlds.birds.agents._slingshot.layout import Floats
 from topple.worlds.birds.agents._slingshot.perception import Thing
-from topple.worlds.birds.agents._slingshot.shapes import Floats
-from topple.worlds.birds.agents._slingshot.sweep import Ray
-from topple.worlds.birds.agents._slingshot.trajectories import STEP, fly, velocity_after
+from topple.worlds.birds.agents._slingshot.trajectories import STEP, Ray, fly, velocity_after
 from topple.worlds.birds.agents.bambirds_like.ideas import Idea, Prospect, apart
 from topple.worlds.birds.planner import Flight
 

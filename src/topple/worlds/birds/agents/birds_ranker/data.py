@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from topple.agents._ranking.batches import choose, shift
+from topple.agents._ranking.losses import choose, shift
 from topple.errors import BadInput
 from topple.worlds.birds.agents.birds_ranker.rollouts import Position
 from topple.worlds.birds.agents.birds_ranker.shots import NUMBERS

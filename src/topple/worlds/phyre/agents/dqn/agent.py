@@ -119,7 +119,7 @@ class DqnOnline(Dqn):
     def update(self, task: Task, attempts: Sequence[Attempt]) -> None:
         tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
         if tried and self.online_updates:
-            from topple.worlds.phyre.agents.dqn.updates import learn_task
+            from topple.worlds.phyre.agents.dqn.training import learn_task
 
             actions = np.array([attempt.action for attempt in tried], np.float64)
             solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])

@@ -160,7 +160,7 @@ class Ranker(Learner):
 
     def _ranking(self, task: Task) -> Ranking:
         if str(task) not in self._rankings:
-            from topple.worlds.phyre.agents.ranker.scoring import average, look
+            from topple.worlds.phyre.agents.ranker.training import average, look
 
             if len(self._rankings) >= self.group:  # tasks are played in groups, oldest first
                 del self._rankings[next(iter(self._rankings))]
@@ -196,7 +196,7 @@ class RankerOnline(Ranker):
 
     def fit(self, practice: Practice) -> None:
         super().fit(practice)
-        from topple.worlds.phyre.agents.ranker.online import Memory
+        from topple.worlds.phyre.agents.ranker.training import Memory
 
         data = self._data(practice, [])
         self._memories = [
@@ -208,7 +208,7 @@ class RankerOnline(Ranker):
         tried = [a for a in attempts if a.outcome in (Outcome.SOLVED, Outcome.MISSED)]
         if not tried or not self.online_updates:
             return
-        from topple.worlds.phyre.agents.ranker.online import Tried
+        from topple.worlds.phyre.agents.ranker.training import Tried
 
         balls = pixels(np.array([attempt.action for attempt in tried], np.float64))
         solved = np.array([attempt.outcome is Outcome.SOLVED for attempt in tried])

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from topple.agents._ranking.batches import choose, shift
+from topple.agents._ranking.losses import choose, shift
 from topple.errors import BadInput
 from topple.worlds.phyre.agents.ranker.network import SIZE
 from topple.worlds.phyre.agents.ranker.rollouts import NUMBERS, Example

@@ -1,24 +1,21 @@
-"""Write the page of the ranker's results from `docs/results/ranker/summary.json`.
-
-python -m tools.records.page
-"""
+"""The ranker of PHYRE, from `docs/results/ranker/summary.json`: every kind of row, by fold."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
 import numpy as np
 
-from tools.docs.tables import share
+from tools.docs.played import ROOT
+from tools.docs.tables import share, table
 from topple.metrics.bootstrap import estimate
 from topple.protocols import protocol
 from topple.protocols.references import References, references
 
-RESULTS = Path(__file__).parents[2] / "docs" / "results"
+RESULTS = ROOT / "docs" / "results"
 _DQN = RESULTS / "dqn"
 FAILURES = RESULTS / "ranker" / "failures.json"
 # Mean and standard deviation over ten folds, as published: PHYRE (2019), RPIN (2021), the
@@ -66,61 +63,63 @@ _WAYS = {
     "alike_penalty=2": "within 6 pixels, and where motion is alike",
 }
 _HEAD = (
-    "| fold | AUCCESS | interval | @1 | @10 | @100 | random | best of 1,000 | DQN of ours "
-    "| model, sha256 |"
+    *("fold", "AUCCESS", "interval", "@1", "@10", "@100", "random", "best of 1,000"),
+    *("DQN of ours", "model, sha256"),
 )
 
 Row = dict[str, Any]
 
 
-def page(rows: Sequence[Row]) -> str:
-    """Return the page as Markdown: the text of `page.md` with its tables."""
+def parts(*, play: bool) -> dict[str, object]:
+    """Return the parts of the page; `python -m tools.records` plays."""
+    rows = _read("summary.json")
     tables = {
         f"{_short(name)}_{kind}": f"{_summary(some)}\n\n{_folds(name, some)}"
         for name, kind in _TABLES
         if (some := _select(rows, name, kind))
     }
-    text = Path(__file__).with_suffix(".md").read_text()
-    return text.format(
+    costs = {title: own for kind, title in _KINDS.items() if (own := _select(rows, None, kind))}
+    return {
         **tables,
-        overview=_overview(rows),
-        against_official=_difference(rows, "phyre-b-cross", "generated", "first"),
-        cross_third=_difference(rows, "phyre-b-cross", "third", "first"),
-        cross_fourth_gain=_difference(rows, "phyre-b-cross", "fourth", "third"),
-        chosen=_chosen(),
-        fifth_gain=_difference(rows, "phyre-b-cross", "fifth", "first"),
-        actions_gain=_difference(rows, "phyre-b-cross", "fifth", "fifth_10k"),
-        within_gain=_difference(rows, "phyre-b-within", "third", "first"),
-        varied_gain=_difference(rows, "phyre-b-within", "varied", "third"),
-        penalty_gain=_apart(_scores(rows, "phyre-b-cross", "fourth"), _without_alike()),
-        cross_versions=_versions(rows, "phyre-b-cross"),
-        within_versions=_versions(rows, "phyre-b-within"),
-        tenths=_tenths(rows),
-        curve=_curve(rows),
-        templates=_templates(rows),
-        failures=", ".join(f"`{name}`" for name in json.loads(FAILURES.read_text())),
-        cost="\n".join(
-            f"- {title}: {_cost(own)}"
-            for k, title in _KINDS.items()
-            if (own := _select(rows, None, k))
-        ),
-    )
+        "overview": _overview(rows),
+        "against_official": _difference(rows, "phyre-b-cross", "generated", "first"),
+        "cross_third": _difference(rows, "phyre-b-cross", "third", "first"),
+        "cross_fourth_gain": _difference(rows, "phyre-b-cross", "fourth", "third"),
+        "chosen": _chosen(),
+        "fifth_gain": _difference(rows, "phyre-b-cross", "fifth", "first"),
+        "actions_gain": _difference(rows, "phyre-b-cross", "fifth", "fifth_10k"),
+        "within_gain": _difference(rows, "phyre-b-within", "third", "first"),
+        "varied_gain": _difference(rows, "phyre-b-within", "varied", "third"),
+        "penalty_gain": _apart(_scores(rows, "phyre-b-cross", "fourth"), _without_alike()),
+        "cross_versions": _versions(rows, "phyre-b-cross"),
+        "within_versions": _versions(rows, "phyre-b-within"),
+        "tenths": _tenths(rows),
+        "curve": _curve(rows),
+        "templates": _templates(rows),
+        "failures": ", ".join(f"`{name}`" for name in _read("failures.json")),
+        "cost": "\n".join(f"- {title}: {_cost(own)}" for title, own in costs.items()),
+    }
+
+
+def _read(name: str) -> Any:
+    return json.loads((RESULTS / "ranker" / name).read_text())
 
 
 def _overview(rows: Sequence[Row]) -> str:
     """Return a table of all means over folds, with what each row learnt from."""
-    lines = [
-        "| rows | AUCCESS, mean over folds | s.d. of folds | folds | version | settings chosen "
-        "| DQN, published | RPIN, published | dynamics-aware DQN, published |",
-        "| --- | ---: | ---: | ---: | --- | --- | ---: | ---: | ---: |",
-    ]
+    head = (
+        *("rows", "AUCCESS, mean over folds", "s.d. of folds", "folds", "version"),
+        *("settings chosen", "DQN, published", "RPIN, published"),
+        "dynamics-aware DQN, published",
+    )
+    lines = []
     for each in json.loads(OVERVIEW.read_text()):
         if own := [row for row in rows if is_of(row, each)]:
             title = f"{_title(each['protocol'])}, {each['label']}"
             cells = (title, *_mean_of(own), _KINDS[each["kind"]], each["settings"])
             theirs = each.get("published", _PUBLISHED[each["protocol"]])
-            lines.append(f"| {' | '.join(cells)} | {theirs} |")
-    return "\n".join(lines)
+            lines.append((*cells, *theirs.split(" | ")))
+    return table(head, lines, left=(0, 4, 5))
 
 
 def _mean_of(rows: Sequence[Row]) -> tuple[str, str, str]:
@@ -182,41 +181,45 @@ def _scores(rows: Sequence[Row], name: str, kind: str) -> dict[int, float]:
 def _versions(rows: Sequence[Row], name: str) -> str:
     """Return a table of all folds, played by every version."""
     scores = {title: found for k, title in _KINDS.items() if (found := _scores(rows, name, k))}
-    lines = [f"| fold | {' | '.join(scores)} |", "| ---: " * (len(scores) + 1) + "|"]
-    for fold in protocol(name).folds:
-        cells = [f"{found[fold]:.1f}" if fold in found else "" for found in scores.values()]
-        lines.append(f"| {fold} | {' | '.join(cells)} |")
-    return "\n".join(lines)
+    lines = [
+        [str(fold), *(f"{own[fold]:.1f}" if fold in own else "" for own in scores.values())]
+        for fold in protocol(name).folds
+    ]
+    return table(("fold", *scores), lines, left=())
 
 
 def _tenths(rows: Sequence[Row]) -> str:
     """Return the mean score by the order of tasks within a template."""
-    lines = ["| tasks of a template | 1 to 10 | 11 to 20 | 21 to 30 | 31 to 40 | 41 to 100 |"]
-    lines.append("| --- " + "| ---: " * 5 + "|")
+    head = ("tasks of a template", "1 to 10", "11 to 20", "21 to 30", "31 to 40", "41 to 100")
+    lines = []
     for kind in _ONLINE:
         found = 100 * np.mean([row["by_tenth"] for row in _select(rows, None, kind)], axis=0)
         numbers = [*found[:4], found[4:].mean()]
-        lines.append(f"| {_KINDS[kind]} | " + " | ".join(f"{each:.1f}" for each in numbers) + " |")
-    return "\n".join(lines)
+        lines.append((_KINDS[kind], *(f"{each:.1f}" for each in numbers)))
+    return table(head, lines)
 
 
 def _curve(rows: Sequence[Row]) -> str:
     """Return the score on fold 0 within templates by the number of training tasks."""
-    points = json.loads((RESULTS / "ranker" / "curve.json").read_text())
+    points = _read("curve.json")
     every = next(row for row in _select(rows, "phyre-b-within", "third") if row["fold"] == 0)
     scored = {"score": every["auccess"], "interval": every["interval"]}
     points.append({"tasks": 80, "learnt": 2000, **scored})
     lines = [
-        "| tasks of a template | in all | AUCCESS | interval |",
-        "| ---: | ---: | ---: | ---: |",
-    ]
-    for point in points:
-        low, high = point["interval"]
-        lines.append(
-            f"| {point['tasks']} | {point['learnt']:,} | {100 * point['score']:.1f} | "
-            f"{100 * low:.1f} to {100 * high:.1f} |"
+        (
+            str(point["tasks"]),
+            f"{point['learnt']:,}",
+            f"{100 * point['score']:.1f}",
+            _interval(point["interval"]),
         )
-    return "\n".join(lines)
+        for point in points
+    ]
+    return table(("tasks of a template", "in all", "AUCCESS", "interval"), lines, left=())
+
+
+def _interval(ends: Sequence[float]) -> str:
+    low, high = ends
+    return f"{100 * low:.1f} to {100 * high:.1f}"
 
 
 def _summary(rows: Sequence[Row]) -> str:
@@ -232,13 +235,12 @@ def _difference(rows: Sequence[Row], name: str, kind: str, other: str) -> str:
 
 def _chosen() -> str:
     """Return a table of what each way scored on the dev tasks of every fold."""
-    found = json.loads((RESULTS / "ranker" / "chosen.json").read_text())
+    found = _read("chosen.json")
     ways: dict[str, dict[int, float]] = {}
     for each in found:
         ways.setdefault(each["player"], {})[each["fold"]] = 100 * each["auccess"]
     folds = sorted(next(iter(ways.values())))
-    lines = [f"| ranks | after a failure | {' | '.join(map(str, folds))} |"]
-    lines.append("| ---: | --- |" + " ---: |" * len(folds))
+    lines = []
     for many in ("10,000", "100,000"):
         own = {way: ways[_player(many, way)] for way in _WAYS}
         for way, title in _WAYS.items():
@@ -248,8 +250,8 @@ def _chosen() -> str:
                 else f"{own[way][fold]:.1f}"
                 for fold in folds
             ]
-            lines.append(f"| {many} | {title} | {' | '.join(cells)} |")
-    return "\n".join(lines)
+            lines.append((many, title, *cells))
+    return table(("ranks", "after a failure", *map(str, folds)), lines, left=(1,))
 
 
 def _player(ranked: str, way: str) -> str:
@@ -258,7 +260,7 @@ def _player(ranked: str, way: str) -> str:
 
 def _without_alike() -> dict[int, float]:
     """Return version 4's scores across templates with the penalty for place alone."""
-    rows = json.loads((RESULTS / "ranker" / "without_alike.json").read_text())
+    rows = _read("without_alike.json")
     return {row["fold"]: 100 * row["auccess"] for row in rows}
 
 
@@ -280,19 +282,17 @@ def _references(name: str) -> References:
 
 
 def _folds(name: str, rows: Sequence[Row]) -> str:
-    lines = [_HEAD, "| ---: " * 9 + "| --- |"]
     found = _references(name)
     floor, oracle = (each.figures["AUCCESS"] for each in (found.floor, found.ceiling))
+    lines = []
     for row in rows:
-        low, high = row["interval"]
-        success = " | ".join(f"{100 * row['success_at'][k]:.1f}" for k in ("1", "10", "100"))
-        lines.append(
-            f"| {row['fold']} | **{100 * row['auccess']:.1f}** | {100 * low:.1f} to "
-            f"{100 * high:.1f} | {success} | {100 * floor[row['fold']]:.1f} | "
-            f"{100 * oracle[row['fold']]:.1f} | "
-            f"{_dqn(name, row['fold'])} | `{row['model_sha256'][:16]}` |"
-        )
-    return "\n".join(lines)
+        fold = row["fold"]
+        success = (f"{100 * row['success_at'][k]:.1f}" for k in ("1", "10", "100"))
+        ends = (f"{100 * each[fold]:.1f}" for each in (floor, oracle))
+        score = f"**{100 * row['auccess']:.1f}**", _interval(row["interval"])
+        last = _dqn(name, fold), f"`{row['model_sha256'][:16]}`"
+        lines.append((str(fold), *score, *success, *ends, *last))
+    return table(_HEAD, lines, left=(9,))
 
 
 def _dqn(name: str, fold: int) -> str:
@@ -304,11 +304,10 @@ def _dqn(name: str, fold: int) -> str:
 
 def _templates(rows: Sequence[Row]) -> str:
     """Return the mean credit by template, over the folds that test it; hardest across first."""
-    lines = [
-        "| template | folds | across, version 4 | across, generated scenes "
-        "| within, version 3 | within, variations |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ]
+    head = (
+        *("template", "folds", "across, version 4", "across, generated scenes"),
+        *("within, version 3", "within, variations"),
+    )
     columns = [
         _by_template(_select(rows, name, kind))
         for name, kind in (
@@ -319,13 +318,15 @@ def _templates(rows: Sequence[Row]) -> str:
         )
     ]
     official, generated, within, _ = columns
-    for template in sorted(within, key=lambda each: mean(generated.get(each, [101]))):
-        lines.append(
-            f"| {template} | {len(official.get(template, [])) or ''} | "
-            + " | ".join(_mean(each.get(template, [])) for each in columns)
-            + " |"
+    lines = [
+        (
+            name,
+            str(len(official.get(name, [])) or ""),
+            *(_mean(each.get(name, [])) for each in columns),
         )
-    return "\n".join(lines)
+        for name in sorted(within, key=lambda each: mean(generated.get(each, [101])))
+    ]
+    return table(head, lines)
 
 
 def _by_template(rows: Sequence[Row]) -> dict[str, list[float]]:
@@ -351,12 +352,3 @@ def _cost(rows: Sequence[Row]) -> str:
         f"{max(seconds):.0f} s on one NVIDIA H200; {tested:,} attempts in the tests of "
         f"{len(rows)} models."
     )
-
-
-def main() -> None:
-    rows = json.loads((RESULTS / "ranker" / "summary.json").read_text())
-    (RESULTS / "ranker.md").write_text(page(rows))
-
-
-if __name__ == "__main__":
-    main()

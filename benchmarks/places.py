@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.metrics.metric import metric
-from topple.metrics.places import told_apart
+from topple.metrics.places import tell_apart
 
 TASKS = 20  # tasks per template
 ROWS = (5, 10, 20)
@@ -45,7 +45,7 @@ def main() -> None:
         for kind in KINDS:
             for rows in ROWS:
                 boards = (board(rng, rows, kind, templates) for _ in range(args.boards))
-                false = sum(bool(told_apart(each, names, metric("auccess"))) for each in boards)
+                false = sum(bool(tell_apart(each, names, metric("auccess"))) for each in boards)
                 share = 100 * false / args.boards
                 print(f"{templates} templates, {kind}, {rows} rows: {share:.1f} %", flush=True)
 

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from topple.metrics.bootstrap import estimate
 from topple.metrics.phyq.rates import phyq_estimate, scenarios_of
-from topple.metrics.phyq.scale import Scale, published
+from topple.metrics.phyq.scale import Scale, load_published
 from topple.protocols import protocol
 from topple.tasks.draw import generator
 
@@ -78,7 +78,7 @@ def independent(kind: int, templates: int, tasks: int, populations: int) -> Held
 def phyq(rates: Floats, alike: float, templates: int, tasks: int, populations: int) -> Held:
     """Simulate the Phy-Q score of an agent with these rates by scenario."""
     rng = generator("coverage", "phyq", alike, templates, tasks, *rates)
-    known = published().scale
+    known = load_published().scale
     chosen = [name.split("/")[1] for name in protocol("phyq-broad").tasks(0, limit=templates)]
     own = scenarios_of(np.array([name.split("@")[0] for name in chosen]))
     scenario = np.repeat(own, tasks)
@@ -101,7 +101,7 @@ def _held(found: Sequence[tuple[tuple[float, float] | None, float]]) -> Held:
 
 def agents() -> dict[str, Floats]:
     """Return the pass rates by scenario of four agents of different strength."""
-    known = published()
+    known = load_published()
     found = {name: known.agents[name] for name in ("Random", "Bambirds")}
     return {**found, "half of everything": np.full(15, 0.5), "people's rates": known.human_mean}
 

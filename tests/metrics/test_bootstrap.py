@@ -16,7 +16,7 @@ from topple.metrics.bootstrap import (
     estimate,
     needed,
     percentiles,
-    sampled,
+    sample,
 )
 from topple.metrics.credit import credit
 from topple.metrics.survival import solved_by
@@ -86,7 +86,7 @@ def test_intervals_of_few_templates_hold_the_truth_more_often(templates: int) ->
     for _ in range(300):
         chance = rng.uniform(size=templates)
         values = rng.binomial(1, np.repeat(chance, TASKS)).astype(float)
-        found = sampled(values, names(templates, TASKS))
+        found = sample(values, names(templates, TASKS))
         assert found.interval is not None
         assert found.resamples is not None
         held += found.interval[0] <= 0.5 <= found.interval[1]

@@ -11,8 +11,8 @@ from topple.metrics import original
 from topple.metrics.metric import metric
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.reports.tables.groups import grouped
-from topple.reports.tables.printed import printed
+from topple.reports.tables.groups import group_runs
+from topple.reports.tables.printed import tables_of
 from topple.runs.load import load
 from topple.vlm.direct import play_directly
 from topple.vlm.options import usual_setup
@@ -48,6 +48,6 @@ def _report(name: str, runs: int, folder: Path) -> dict[str, tuple[str, ...]]:
         plan = ModelPlan(rules, Setup(**usual_setup(name)), "topple/mock", rules.folds, seed, 2)
         play_directly(plan, folder / str(seed), unasked=True)
         found.append(load(folder / str(seed)))
-    (group,) = grouped(found)
-    _, rows = printed(group).tables[-1]
+    (group,) = group_runs(found)
+    _, rows = tables_of(group).tables[-1]
     return {label: tuple(cells) for label, *cells in rows if not label.startswith("-")}

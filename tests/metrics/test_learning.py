@@ -9,7 +9,7 @@ import pytest
 
 from topple.cli.main import main
 from topple.metrics.learning import Tried, learning
-from topple.reports.tables.learning import learned
+from topple.reports.tables.learning import measure_learning
 from topple.runs.load import load
 from topple.tasks.attempt import Action, Attempt
 from topple.tasks.outcome import Outcome
@@ -80,7 +80,7 @@ def test_reflecting_is_compared_with_forgetting(
     folders = [tmp_path / "reflects", tmp_path / "forgets"]
     for history, out in zip(("text", "none"), folders, strict=True):
         assert main([*command, "--history", history, "--out", str(out)]) == 0
-    found = learned(load(folders[0]))
+    found = measure_learning(load(folders[0]))
     assert found.changes > 0
     assert 0 <= found.towards.value <= 1
     capsys.readouterr()

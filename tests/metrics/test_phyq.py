@@ -16,12 +16,12 @@ from topple.metrics.phyq.rates import (
     estimates,
     phyq_estimate,
     phyq_score,
-    resampled,
+    resample_rates,
     scenario_titles,
     scenarios_of,
     templates_by_scenario,
 )
-from topple.metrics.phyq.scale import Scale, published
+from topple.metrics.phyq.scale import Scale, load_published
 
 Floats = NDArray[np.float64]
 Names = NDArray[np.str_]
@@ -47,16 +47,16 @@ PUBLISHED = {
 
 @pytest.mark.parametrize(("agent", "score"), PUBLISHED.items())
 def test_published_agents_get_their_published_score(agent: str, score: float) -> None:
-    assert phyq_score(published().agents[agent]) == pytest.approx(score, abs=0.006)
+    assert phyq_score(load_published().agents[agent]) == pytest.approx(score, abs=0.006)
 
 
 def test_people_are_at_a_hundred() -> None:
-    assert phyq_score(published().human_mean) == 100.0
+    assert phyq_score(load_published().human_mean) == 100.0
 
 
 def test_the_scale_is_the_papers() -> None:
     # 13.58 in the paper: points of the score for one sd of people.
-    more = published().human_mean + published().human_sd
+    more = load_published().human_mean + load_published().human_sd
     assert phyq_score(more) - 100.0 == pytest.approx(13.5754, abs=1e-4)
 
 
@@ -132,7 +132,7 @@ def test_every_template_belongs_to_one_scenario() -> None:
 
 
 def test_scenarios_without_a_task_are_left_out_of_both_sides() -> None:
-    rates = published().agents["Random"].copy()
+    rates = load_published().agents["Random"].copy()
     rates[4] = np.nan
     assert phyq_score(rates) == pytest.approx(0.0)
     rates[:] = np.nan
@@ -153,7 +153,7 @@ def played(rng: np.random.Generator, rates: Floats) -> tuple[Floats, Names, Whol
 
 def test_the_interval_of_the_score_covers_other_templates_and_players() -> None:
     rates, rng = np.full(15, 0.5), np.random.default_rng(0)
-    known = published().scale
+    known = load_published().scale
     held = 0
     for _ in range(PLAYED):
         # Other players would have put people's mean elsewhere, and with it the truth.
@@ -169,7 +169,7 @@ def test_resamples_spread_as_means_of_templates_do(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("topple.metrics.phyq.rates.LEAST_RESIDUALS", 3)
     rates = np.array([0.1, 0.3, 0.7, 0.6])
     template, scenario = np.array(["a", "b", "c", "d"]), np.array([3, 3, 3, 7])
-    drawn = resampled(rates, template, scenario)
+    drawn = resample_rates(rates, template, scenario)
     assert drawn is not None
     assert drawn[:, 2].mean() == pytest.approx(rates[:3].mean(), abs=0.01)
     assert drawn[:, 2].var() == pytest.approx(rates[:3].var(ddof=1) / 3, rel=0.05)

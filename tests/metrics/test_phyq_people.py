@@ -13,7 +13,7 @@ from topple.cli.main import main
 from topple.errors import BadInput
 from topple.metrics.metric import Counts, metric
 from topple.metrics.phyq.people import Person, people
-from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scale import load_published
 from topple.protocols import protocol
 from topple.runs.load import load
 from topple.tasks.attempt import Attempt
@@ -60,7 +60,7 @@ def test_the_studys_falling_scenario_comes_out_as_published() -> None:
         at = np.array(pair)
         counts = Counts(0 * at, template, at, np.sign(at), at, 5)
         players.append(Person(counts, np.full(2, np.nan)))
-    found, known = people(players), published()
+    found, known = people(players), load_published()
     assert found.mean[3] == pytest.approx(known.human_mean[3])
     assert found.sd[3] == pytest.approx(known.human_sd[3])
     assert found.attempts[3] == pytest.approx(known.human_attempts[3], abs=1e-4)
@@ -68,13 +68,13 @@ def test_the_studys_falling_scenario_comes_out_as_published() -> None:
 
 def test_people_who_do_not_differ_make_no_scale() -> None:
     with pytest.raises(BadInput, match="they make no scale"):
-        people([player([1, 1]), player([1, 1])]).scale(published().agents["Random"])
+        people([player([1, 1]), player([1, 1])]).scale(load_published().agents["Random"])
     with pytest.raises(BadInput, match="nobody has played"):
         people([])
 
 
 def test_players_who_did_as_published_are_at_a_hundred_on_average() -> None:
-    known = published()
+    known = load_published()
     rng = np.random.default_rng(0)
     rates = rng.random((19, 15))
     rates = (rates - rates.mean(axis=0)) / rates.std(axis=0) * known.human_sd + known.human_mean

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from topple.metrics.metric import metric
-from topple.metrics.places import places, told_apart
+from topple.metrics.places import places, tell_apart
 
 METRIC = metric("auccess")
 TEMPLATES, TASKS = 25, 20
@@ -25,7 +25,7 @@ def test_equal_agents_rarely_lose_their_place() -> None:
     false = 0
     for _ in range(20):
         base = rng.beta(1, 1, TEMPLATES)
-        false += bool(told_apart([agent(rng, base) for _ in range(10)], NAMES, METRIC))
+        false += bool(tell_apart([agent(rng, base) for _ in range(10)], NAMES, METRIC))
     assert false <= 4
 
 

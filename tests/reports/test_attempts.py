@@ -11,8 +11,8 @@ import pytest
 from topple.cli.main import main
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.reports.tables.attempts import taken, together
-from topple.reports.tables.groups import Group, grouped
+from topple.reports.tables.attempts import measure_attempts, together
+from topple.reports.tables.groups import Group, group_runs
 from topple.runs.load import Run, load
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -38,20 +38,20 @@ def write(folder: Path, solved_at: Sequence[int], model: str = "m", seed: int = 
 
 
 def only(*runs: Run) -> Group:
-    (group,) = grouped(runs)
+    (group,) = group_runs(runs)
     return group
 
 
 def test_attempts_count_what_was_not_solved_as_one_more_than_allowed(tmp_path: Path) -> None:
     group = only(write(tmp_path / "run", [1, 3, 0, 0]))
-    found = taken(group.entries[0])
+    found = measure_attempts(group.entries[0])
     assert found is not None
     assert found.mean.value == pytest.approx((1 + 3 + 11 + 11) / 4)
     assert found.mean_of_solved.value == pytest.approx(2)
 
 
 def test_a_fault_of_the_provider_is_no_attempt(tmp_path: Path) -> None:
-    found = taken(only(write(tmp_path / "run", [1, FAILS, 0, FAILS])).entries[0])
+    found = measure_attempts(only(write(tmp_path / "run", [1, FAILS, 0, FAILS])).entries[0])
     assert found is not None
     assert found.mean.value == pytest.approx((1 + 11) / 2)
 

@@ -12,7 +12,7 @@ import pytest
 from topple.cli.main import main
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.reports.tables.groups import grouped
+from topple.reports.tables.groups import group_runs
 from topple.reports.tables.pairs import pair
 from topple.runs.load import Run, load
 from topple.submissions.boards import boards
@@ -43,7 +43,7 @@ def write(folder: Path, model: str, failed: int, *, missed_first: int = 0) -> Ru
 
 def test_failed_tasks_move_neither_score_nor_curve(tmp_path: Path) -> None:
     ((whole,), (cut,)) = (
-        grouped([write(tmp_path / str(failed), "m", failed)])[0].entries for failed in (0, 12)
+        group_runs([write(tmp_path / str(failed), "m", failed)])[0].entries for failed in (0, 12)
     )
     assert (whole.run.failed, cut.run.failed) == (0, 12)
     # Half of the tasks are solved at once, with and without the twelve.
@@ -56,7 +56,7 @@ def test_failed_tasks_move_neither_score_nor_curve(tmp_path: Path) -> None:
 def test_a_task_counts_for_the_attempts_it_had(tmp_path: Path) -> None:
     """Those that missed once and then failed are as the others that missed once: never solved."""
     run = write(tmp_path / "run", "m", 12, missed_first=1)
-    (entry,) = grouped([run])[0].entries
+    (entry,) = group_runs([run])[0].entries
     assert entry.score.figures[0].estimate.value == pytest.approx(18 / TASKS)
 
 

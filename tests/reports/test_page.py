@@ -25,7 +25,7 @@ from topple.reports.pages import page
 from topple.reports.tables import groups as tables
 from topple.reports.tables.comparable import labels
 from topple.reports.tables.data import facts, task_rows
-from topple.reports.tables.groups import grouped
+from topple.reports.tables.groups import group_runs
 from topple.reports.tables.text import headline
 from topple.runs.find import find_task
 from topple.runs.load import load
@@ -83,7 +83,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def text(folder: Path) -> str:
-    return page.page(grouped([load(folder / name) for name in ("one", "two", "half")]))
+    return page.page(group_runs([load(folder / name) for name in ("one", "two", "half")]))
 
 
 class Reader(HTMLParser):
@@ -150,7 +150,7 @@ def test_a_protocol_without_references_says_so(
     folder: Path, plain: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "references", lambda protocol, version, part: None)
-    assert "No floor or ceiling is known" in page.page(grouped([load(folder / "one")]))
+    assert "No floor or ceiling is known" in page.page(group_runs([load(folder / "one")]))
 
 
 def test_there_are_films_and_stills(text: str) -> None:
@@ -163,7 +163,7 @@ def test_there_are_films_and_stills(text: str) -> None:
 
 
 def test_simulating_agents_come_last(folder: Path) -> None:
-    (group,) = grouped([load(folder / name) for name in ("two", "one", "half")])
+    (group,) = group_runs([load(folder / name) for name in ("two", "one", "half")])
     assert [e.run.settings.simulates for e in group.entries] == [False, False, True]
     assert group.entries[-1].practice == 1234
 
@@ -175,7 +175,7 @@ def test_agents_of_one_name_are_told_apart_by_folder(folder: Path) -> None:
 
 @pytest.mark.usefixtures("plain")
 def test_a_world_that_is_not_known_has_no_pictures(folder: Path) -> None:
-    assert "data:image" not in page.page(grouped([load(folder / "one")]))
+    assert "data:image" not in page.page(group_runs([load(folder / "one")]))
     settings = replace(load(folder / "one").settings, world="nowhere")
     assert find_task(settings, "nowhere/thing@1:000") is None
 
@@ -183,7 +183,7 @@ def test_a_world_that_is_not_known_has_no_pictures(folder: Path) -> None:
 @pytest.mark.usefixtures("plain")
 def test_protocols_get_a_section_each(folder: Path, tmp_path: Path) -> None:
     other = play(tmp_path / "dev", "random", 3, part="dev")
-    groups = grouped([load(folder / "one"), load(other)])
+    groups = group_runs([load(folder / "one"), load(other)])
     assert [group.part for group in groups] == ["dev", "test"]
     text = page.page(groups)
     assert text.count("<section id=") == 4  # the overview and the making of the numbers included
@@ -203,7 +203,7 @@ def test_floor_and_ceiling_are_shown_where_known(
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps({**stored, **known}))
     monkeypatch.setattr(references_module, "FOLDER", tmp_path)
-    (group,) = grouped([load(folder / "one")])
+    (group,) = group_runs([load(folder / "one")])
     assert group.floor(group.entries[0]) == 0.137
     text = page.page([group])
     assert "floor 13.7 · best of 1,000 listed actions 98.1" in text
@@ -218,7 +218,7 @@ def test_floor_and_ceiling_are_shown_where_known(
 
 
 def test_data_for_programs_is_plain_and_whole(folder: Path) -> None:
-    groups = grouped([load(folder / "one"), load(folder / "two")])
+    groups = group_runs([load(folder / "one"), load(folder / "two")])
     data = json.loads(json.dumps([facts(group) for group in groups], allow_nan=False))
     (run, other) = data[0]["runs"]
     assert len(run["by_template"]) == run["templates"]
@@ -237,7 +237,7 @@ def test_data_for_programs_is_plain_and_whole(folder: Path) -> None:
 def test_a_metric_without_a_page_of_its_own_gets_the_plain_one(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (group,) = grouped([load(folder / "one"), load(folder / "two")])
+    (group,) = group_runs([load(folder / "one"), load(folder / "two")])
     monkeypatch.setattr(type(group.metric), "page", "plain")
     text = page.page([group])
     assert "Success against attempts" not in text
@@ -247,7 +247,7 @@ def test_a_metric_without_a_page_of_its_own_gets_the_plain_one(
 
 def test_one_attempt_per_task_has_no_curve(tmp_path: Path, plain: None) -> None:
     run = play(tmp_path / "once", "random", 1, rules={"attempts": 1})
-    text = page.page(grouped([load(run)]))
+    text = page.page(group_runs([load(run)]))
     assert "Every task is played once." in text
     assert "Success against attempts" not in text
     assert "up to" not in text
@@ -267,7 +267,7 @@ def test_rows_of_the_heatmap_show_their_template_and_lead_to_its_films(text: str
 
 
 def test_nothing_that_was_never_solved_is_best(folder: Path, plain: None) -> None:
-    text = page.page(grouped([load(folder / "one"), load(folder / "two")]))
+    text = page.page(group_runs([load(folder / "one"), load(folder / "two")]))
     cards = re.findall(r'<article class="best" .*?</article>', text, re.DOTALL)
     assert cards
     assert not any("AUCCESS 0.0 " in card for card in cards)
@@ -284,7 +284,7 @@ def test_numbers_on_the_heatmap_are_readable(percent: int) -> None:
 def test_several_protocols_begin_with_an_overview(tmp_path: Path) -> None:
     for name in ("phyre-b-within", "phyre-b-cross"):
         topple.evaluate("random", name, limit=2, out=tmp_path / name)
-    text = page.page(grouped([load(path) for path in sorted(tmp_path.glob("phyre-*"))]))
+    text = page.page(group_runs([load(path) for path in sorted(tmp_path.glob("phyre-*"))]))
     start, end = text.index('id="overview"'), text.index('aria-label="Contents"')
     overview = text[start:end]
     assert overview.count('<th scope="row">') == 2
@@ -297,7 +297,7 @@ def test_an_overview_climbs_from_seeing_to_acting(tmp_path: Path) -> None:
     for name, limit in (("ladder-rope", 10), ("deepphy-rope", 3), ("rebuild-rope", 3)):
         plan = plan_of(name, usual_setup(name), "topple/oracle", limit=limit)
         play_directly(plan, tmp_path / name, unasked=True)
-    groups = grouped([load(path) for path in sorted(tmp_path.iterdir())])
+    groups = group_runs([load(path) for path in sorted(tmp_path.iterdir())])
     table = page.page(groups).partition("From seeing to acting")[2].partition("</table>")[0]
     assert re.findall('col">([a-z]+)<', table) == [
         *("world", "point", "name", "predict", "plan", "act")
@@ -309,7 +309,7 @@ def test_an_overview_climbs_from_seeing_to_acting(tmp_path: Path) -> None:
 def test_an_overview_shows_the_best_and_the_worst_film_of_every_protocol() -> None:
     recorded = Path(__file__).parents[1] / "recorded" / "runs"
     runs = [load(recorded / name) for name in ("phyq-broad", "kinetix-s")]
-    text = page.page(grouped(runs))
+    text = page.page(group_runs(runs))
     overview = text.partition('id="overview"')[2].partition("</section>")[0]
     assert overview.count('class="film"') == 4
     assert "solved" in overview

@@ -16,9 +16,9 @@ from topple.protocols import protocol
 from topple.reports.charts.scenarios import Place, scale
 from topple.reports.pages import page, scenarios
 from topple.reports.pages import scenarios as page_scenarios
-from topple.reports.pages.scenarios import chosen
+from topple.reports.pages.scenarios import choose_highlights
 from topple.reports.tables.data import facts
-from topple.reports.tables.groups import Group, grouped
+from topple.reports.tables.groups import Group, group_runs
 from topple.runs.load import load
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
@@ -58,7 +58,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def group(folders: list[Path]) -> Group:
-    (found,) = grouped([load(folder) for folder in folders])
+    (found,) = group_runs([load(folder) for folder in folders])
     return found
 
 
@@ -96,7 +96,7 @@ def test_a_learner_stands_beside_the_one_that_saw_the_same(tmp_path: Path) -> No
     drawn = {}
     for sees in ("symbols", "picture"):
         run = load(write(tmp_path / sees, "relational", 1, TESTED[::7], 1, sees))
-        (found,) = grouped([run])
+        (found,) = group_runs([run])
         drawn[sees] = page_scenarios.body(found)
     twin = r'class="twin"[^>]*><title>([\w-]+) as published: ([\d.]+) %'
     assert re.findall(twin, drawn["symbols"])[:2] == [
@@ -109,7 +109,7 @@ def test_a_learner_stands_beside_the_one_that_saw_the_same(tmp_path: Path) -> No
 def test_a_run_without_a_score_is_no_dot(folders: list[Path], tmp_path: Path) -> None:
     first = [name for name in TESTED if "pig_on" in name]
     run = load(write(tmp_path / "few", "random", 1, tuple(first), 5))
-    (found,) = grouped([run])
+    (found,) = group_runs([run])
     assert "no Phy-Q score: tasks of 0 scenarios" in " ".join(found.entries[0].warnings)
     (row,) = facts(found)["runs"]
     assert row["phyq"] == {"value": None, "interval": None}
@@ -117,7 +117,7 @@ def test_a_run_without_a_score_is_no_dot(folders: list[Path], tmp_path: Path) ->
 
 
 def test_the_better_agent_of_a_scenario_is_shown_with_a_success_and_a_failure(group: Group) -> None:
-    found = chosen(group)
+    found = choose_highlights(group)
     assert [each.number for each in found] == list(range(1, 16))
     for each in found:
         assert each.entry.label == "pig-shooter"

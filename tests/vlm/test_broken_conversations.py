@@ -18,7 +18,7 @@ from topple.cli.main import main
 from topple.prompting.conversation import Conversation
 from topple.prompting.exchange import Exchange
 from topple.prompting.question import Question
-from topple.runs.score import failed_because
+from topple.runs.score import count_causes
 from topple.vlm.answered import ATTEMPTS
 from topple.vlm.record import read_attempts
 from topple.vlm.registry import TASKS
@@ -78,7 +78,7 @@ def test_an_answer_that_never_comes_has_its_reason(
     assert "no answer in time (2). The first: no answer in time within 1 s" in (
         capsys.readouterr().err
     )
-    (reason,) = failed_because(tmp_path / "run")
+    (reason,) = count_causes(tmp_path / "run")
     assert reason.startswith("no answer in time within 1 s")
 
 

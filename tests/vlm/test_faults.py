@@ -22,7 +22,7 @@ from topple.metrics.tally import OUTCOMES
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
 from topple.runs.load import load
-from topple.runs.score import failed_because
+from topple.runs.score import count_causes
 from topple.runs.turns import read_turns
 from topple.tasks.outcome import Outcome
 from topple.vlm.connection import check_arguments, check_url
@@ -112,7 +112,7 @@ def test_a_key_that_is_refused_later_stops_the_run(tmp_path: Path) -> None:
     assert ended.stopped is not None
     assert len(asked) == 5 + 3
     assert (ended.finished, ended.faults, ended.failed) == (False, {"401": 3}, 3)
-    assert "Unauthorized" in next(iter(failed_because(tmp_path)))
+    assert "Unauthorized" in next(iter(count_causes(tmp_path)))
 
 
 def test_a_server_that_only_fails_is_reported(

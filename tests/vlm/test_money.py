@@ -13,7 +13,7 @@ from inspect_ai.model import ModelUsage
 from topple.cli.main import main
 from topple.prompting.question import Question
 from topple.runs.load import load
-from topple.runs.turns import asked_in, read_turns
+from topple.runs.turns import count_asked, read_turns
 from topple.vlm.evaluate import Ended, Running, evaluate_model
 from topple.vlm.money import Price, Tokens, bill
 from topple.vlm.options import usual_setup
@@ -70,7 +70,7 @@ def test_cached_tokens_cost_what_their_provider_asks(tmp_path: Path) -> None:
     assert {(own["tokens_in"], own["cache_read"], own["cache_write"]) for own in spent} == {
         (1000, 600, 300)
     }
-    assert asked_in(tmp_path).cost_usd == pytest.approx(4 * EXACT)
+    assert count_asked(tmp_path).cost_usd == pytest.approx(4 * EXACT)
 
 
 def test_a_cache_without_a_price_costs_an_upper_estimate(

@@ -8,7 +8,7 @@ import pytest
 from endpoint import UNREADABLE, Endpoint
 
 from topple.cli.main import main
-from topple.runs.turns import asked_in, read_turns
+from topple.runs.turns import count_asked, read_turns
 from topple.vlm.direct import play_directly
 from topple.vlm.options import usual_setup
 from topple.vlm.plan_questions import plan_of
@@ -51,7 +51,7 @@ def test_one_answer_that_is_read_keeps_a_run_going(tmp_path: Path) -> None:
     with Endpoint(answer=lambda digest: next(said), check=lambda *_: 0) as endpoint:
         command = ["eval", OTHER, "--model", "m", "--base-url", endpoint.url, "--limit", "25"]
         assert main([*command, "--concurrency", "1", "--out", str(tmp_path)]) == 0
-    assert asked_in(tmp_path).lost["unreadable"] == 24
+    assert count_asked(tmp_path).lost["unreadable"] == 24
 
 
 def test_a_score_of_answers_that_were_not_read_says_so_in_every_overview(
@@ -77,7 +77,7 @@ def test_a_score_of_answers_that_were_not_read_says_so_in_every_overview(
 def test_a_share_is_rounded_down_and_a_small_one_is_not_shown(tmp_path: Path) -> None:
     answered(tmp_path / "most", OTHER, 1, 8)
     answered(tmp_path / "none", OTHER, 8, 8)
-    most, none = asked_in(tmp_path / "most"), asked_in(tmp_path / "none")
+    most, none = count_asked(tmp_path / "most"), count_asked(tmp_path / "none")
     assert most.lost_share == "87 % unreadable"
     assert "could be read in many of 8 turns: 7 unreadable" in most.warning
     assert (none.lost_share, none.warning) == ("", "")

@@ -12,9 +12,9 @@ import pytest
 from topple.cli.main import main
 from topple.errors import BadInput
 from topple.prompting.exchange import Spent
-from topple.reports.tables.groups import grouped
+from topple.reports.tables.groups import group_runs
 from topple.reports.tables.pairs import pair
-from topple.reports.tables.printed import printed
+from topple.reports.tables.printed import tables_of
 from topple.reports.tables.text import headline
 from topple.runs.load import Run, load
 from topple.runs.score import score as score_run
@@ -63,7 +63,7 @@ def test_a_run_scores_as_its_answers_do(judged: dict[str, Run]) -> None:
 
 def test_always_no_is_its_own_floor(judged: dict[str, Run]) -> None:
     run = judged["always-no"]
-    (entry,) = grouped([run])[0].entries
+    (entry,) = group_runs([run])[0].entries
     accuracy = entry.score.figures[0]
     assert accuracy.estimate.value == accuracy.floors["always no"]
     assert score_run(run).against["always no"].value == 0
@@ -72,13 +72,13 @@ def test_always_no_is_its_own_floor(judged: dict[str, Run]) -> None:
 
 
 def test_the_better_stands_first_and_the_oracle_last(judged: dict[str, Run]) -> None:
-    (group,) = grouped(list(judged.values()))
+    (group,) = group_runs(list(judged.values()))
     assert group.entries[-1].label == "topple/oracle"
     header, rows = headline(group)
     assert header[:3] == ("agent", "accuracy", "95 % interval")
     assert len(rows) == len(group.entries)
     assert "accuracy of baselines that ignore the picture: chance 50.0, always no 50.0, " in (
-        "\n".join(printed(group).notes)
+        "\n".join(tables_of(group).notes)
     )
 
 
@@ -210,7 +210,7 @@ def test_an_unfinished_run_says_so(tmp_path: Path) -> None:
     (tmp_path / "finished.json").unlink()
     lines = (tmp_path / "attempts.jsonl").read_bytes().splitlines(keepends=True)
     (tmp_path / "attempts.jsonl").write_bytes(b"".join(lines[:2]) + lines[2][:20])
-    (entry,) = grouped([load(tmp_path)])[0].entries
+    (entry,) = group_runs([load(tmp_path)])[0].entries
     assert len(answered(entry.run).asked) == 2
     assert "unfinished: 2 of 4 tasks played" in entry.warnings
     (tmp_path / "attempts.jsonl").write_bytes(lines[0] * 2)

@@ -17,7 +17,7 @@ from topple.errors import BadInput
 from topple.prompting.setup import Setup
 from topple.prompting.structured import whole
 from topple.runs.folder import read_settings
-from topple.runs.turns import asked_in, read_turns
+from topple.runs.turns import count_asked, read_turns
 from topple.vlm.direct import play_directly
 from topple.vlm.options import usual_setup
 from topple.vlm.plan import ModelPlan
@@ -97,7 +97,7 @@ def test_a_server_is_asked_by_schema_and_both_readings_are_kept(
         if turn["read"]:
             assert turn["in_text"]["read"] == turn["read"]
             assert turn["in_text"]["outcome"] == turn["outcome"]
-    found = asked_in(out).readings
+    found = count_asked(out).readings
     assert found is not None
     assert (found.answers, found.read_in_text) == (len(turns), len(turns))
     assert found.read == found.same == len(turns) - len(lost)

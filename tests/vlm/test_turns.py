@@ -11,10 +11,10 @@ from endpoint import UNREADABLE, Endpoint
 
 from topple.prompting.setup import Setup
 from topple.protocols import protocol
-from topple.reports.tables.groups import grouped
+from topple.reports.tables.groups import group_runs
 from topple.reports.tables.text import counts
 from topple.runs.load import load
-from topple.runs.turns import asked_in, read_turns
+from topple.runs.turns import count_asked, read_turns
 from topple.vlm.evaluate import Ended, Running, evaluate_model
 from topple.vlm.money import Price
 from topple.vlm.plan import ModelPlan
@@ -42,12 +42,12 @@ def test_money_of_stopped_games_is_counted_and_they_go_on(tmp_path: Path) -> Non
         assert ask(tmp_path, endpoint, most_usd=4.9 * TURN_USD, concurrency=1).spent
         asked = sum(endpoint.seen.values())
         assert asked == 5
-        assert asked_in(tmp_path).cost_usd == pytest.approx(asked * TURN_USD)
+        assert count_asked(tmp_path).cost_usd == pytest.approx(asked * TURN_USD)
         assert ask(tmp_path, endpoint, most_usd=4.9 * TURN_USD).spent
         assert sum(endpoint.seen.values()) == asked, "nothing is left to spend"
         assert ask(tmp_path, endpoint).finished
     assert set(endpoint.seen.values()) == {1}, "no question is asked twice"
-    (group,) = grouped([load(tmp_path)])
+    (group,) = group_runs([load(tmp_path)])
     assert group.entries[0].cost_usd == pytest.approx(sum(endpoint.seen.values()) * TURN_USD)
 
 
@@ -83,7 +83,7 @@ def test_a_failed_game_goes_on_where_it_failed(tmp_path: Path) -> None:
         assert ask(tmp_path, endpoint, 1).finished
     assert sorted(endpoint.seen.values())[-2:] == [1, 2], "only the failed question came again"
     paid = (sum(endpoint.seen.values()) - 1) * TURN_USD
-    assert asked_in(tmp_path).cost_usd == pytest.approx(paid)
+    assert count_asked(tmp_path).cost_usd == pytest.approx(paid)
     (made,) = read_attempts(tmp_path).values()
     assert sum(attempt.cost_usd for attempt in made) == pytest.approx(paid)
     assert [t["decision"] for t in read_turns(tmp_path) if t["attempt"] == 2][:4] == [1, 2, 3, 4]
@@ -96,7 +96,7 @@ def test_turns_without_a_move_are_counted_and_warned_of(
     with waiting(answer=UNREADABLE) as endpoint:
         endpoint.finish = finish
         assert ask(tmp_path, endpoint, 1).finished
-    (group,) = grouped([load(tmp_path)])
+    (group,) = group_runs([load(tmp_path)])
     header, (row,) = counts(group)
     assert row[header.index(f"{name} turns")] == row[header.index("turns")] == "10"
     assert any(f"10 {name}" in words for words in group.entries[0].warnings)

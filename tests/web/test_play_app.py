@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from topple import evaluate, load
 from topple.cli.main import main
 from topple.metrics.phyq.rates import templates_by_scenario
-from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scale import load_published
 from topple.protocols import protocol
 from topple.protocols.references import references
 from topple.runs.find import attempts_at
@@ -285,7 +285,7 @@ def test_named_agents_play_the_worlds_that_they_know(record: Record) -> None:
 
 
 def test_a_task_says_how_hard_it_is_and_who_solves_such_tasks(client: TestClient) -> None:
-    known = published()
+    known = load_published()
     scenario, templates = templates_by_scenario()[2]
     task = gallery.choice(world("birds"), world("birds").templates()[templates[0]]).tasks[0]
     page = client.get(f"/play/{task}").text

@@ -12,8 +12,8 @@ from topple.agents.solution import Solution
 from topple.errors import BadInput, UnknownName
 from topple.protocols import protocol
 from topple.protocols.choose import choose
-from topple.reports.tables.groups import grouped
-from topple.reports.tables.printed import printed
+from topple.reports.tables.groups import group_runs
+from topple.reports.tables.printed import tables_of
 from topple.reports.tables.twins import TwinGap, twin_gaps
 from topple.runs.evaluate import Plan, run
 from topple.runs.load import load
@@ -122,8 +122,8 @@ def test_twins_do_not_count_for_the_limit() -> None:
 def gap(who: Agent, folder: Path) -> TwinGap:
     rules = choose(protocol("phyre-b-within"), twins=["mirror"])
     run(Plan(rules, who, (0,), limit=25), folder)
-    (group,) = grouped([load(folder)])
-    assert "memorised" in printed(group).tables[1][0]
+    (group,) = group_runs([load(folder)])
+    assert "memorised" in tables_of(group).tables[1][0]
     (found,) = twin_gaps(group.entries[0])
     return found
 

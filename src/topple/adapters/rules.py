@@ -159,7 +159,7 @@ class ScaledRules(ChangedRules):
         return self.inner.read(self._low + (given + 1) / 2 * self._range, count)
 
 
-_SMALLEST = 8  # pixels
+_SMALLEST = 8  # smallest width of a picture in pixels
 
 
 def shrunk(picture: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:

@@ -43,11 +43,11 @@ def _files(first: Path, module: str) -> set[Path]:
         path = left.pop()
         if path not in found:
             found.add(path)
-            left += _imported(path, home, only=module if home in _INSTALLED else "")
+            left += _find_imports(path, home, only=module if home in _INSTALLED else "")
     return found
 
 
-def _imported(path: Path, home: Path, only: str) -> Iterator[Path]:
+def _find_imports(path: Path, home: Path, only: str) -> Iterator[Path]:
     """Return the files in a folder that a file imports; only of one package if one is named."""
     try:
         tree = ast.parse(path.read_bytes())

@@ -139,9 +139,9 @@ class Benchmark:
         return ended.finished
 
     def _spent(self) -> float:
-        from topple.runs.turns import asked_in
+        from topple.runs.turns import count_asked
 
-        return sum(asked_in(folder).cost_usd for folder in self.folders)
+        return sum(count_asked(folder).cost_usd for folder in self.folders)
 
     def _scores(self, stage: Stage) -> dict[str, float]:
         """Return the mean score of each model in the sets that decide who goes on."""

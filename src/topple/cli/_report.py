@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from topple.cli._console import coloured, plain, say, show_table
 from topple.errors import BadInput
 from topple.progress import Bar
-from topple.reports.tables.groups import grouped
-from topple.reports.tables.printed import Printed, overview, printed
+from topple.reports.tables.groups import group_runs
+from topple.reports.tables.printed import Printed, overview, tables_of
 from topple.runs.folder import ATTEMPTS, FINISHED, SETTINGS
 from topple.runs.load import load
 
@@ -29,7 +29,7 @@ class Reported:
     def __init__(self, folders: Sequence[Path], attempts: int | None = None) -> None:
         """Load runs; with `attempts`, score the first ones per task only."""
         self.runs = [load(folder, attempts) for folder in runs_among(folders)]
-        self.groups = grouped(self.runs)
+        self.groups = group_runs(self.runs)
 
     def facts(self) -> list[dict[str, Any]]:
         """Return all numbers as plain data."""
@@ -46,7 +46,7 @@ class Reported:
         """Print all scores, each note once below the first table it is about, and an overview."""
         said: set[str] = set()
         several = len(self.groups) > 1
-        for each in (printed(group, named=several) for group in self.groups):
+        for each in (tables_of(group, named=several) for group in self.groups):
             if said:
                 print()
             _show(each, [note for note in each.notes if note not in said])

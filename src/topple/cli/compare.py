@@ -74,17 +74,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _show_learning(run: Run, label: str) -> None:
     """Print whether success grows over the attempts of a model, if it has several."""
-    from topple.reports.tables.learning import learned, slope_words
+    from topple.reports.tables.learning import measure_learning, slope_words
 
     if run.settings.asked and run.settings.attempts > 1:
-        print(f"{label}: {slope_words(learned(run))}")
+        print(f"{label}: {slope_words(measure_learning(run))}")
 
 
 def _show_readings(folder: Path, label: str) -> None:
     """Print how structured answers are read in both ways, if a run has any."""
-    from topple.runs.turns import asked_in
+    from topple.runs.turns import count_asked
 
-    if found := asked_in(folder).readings:
+    if found := count_asked(folder).readings:
         text = f"{found.read:,} read as JSON, {found.read_in_text:,} as text, {found.same:,} alike"
         if found.solved is not None:
             text += f"; {found.solved:,} solve as JSON, {found.solved_in_text:,} as text"

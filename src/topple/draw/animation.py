@@ -16,7 +16,7 @@ from topple.draw.film import Film
 from topple.errors import BadInput, MissingExtra
 
 HOLD_SECONDS = 1  # duration of the last frame
-LARGEST = 1024  # pixels; the formats keep many pictures in memory
+LARGEST = 1024  # longest side in pixels; the formats keep many pictures in memory
 
 _GIF_TICK_MS = 10
 _GIF_COLOURS = 128

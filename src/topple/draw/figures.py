@@ -36,7 +36,7 @@ def line(start: Point, end: Point, width: float) -> Ring:
     return [(ax + u, ay + v), (ax - u, ay - v), (bx - u, by - v), (bx + u, by + v)]
 
 
-def shaded(ink: Rgb, share: float) -> Rgb:
+def shade(ink: Rgb, share: float) -> Rgb:
     """Darken a colour by a share."""
     red, green, blue = (round(part * (1 - share)) for part in ink)
     return red, green, blue

@@ -26,7 +26,7 @@ MOMENTS = 8
 SMALLEST, LARGEST = 32, 4096  # pixels
 LARGEST_IN_STRIP = 1024
 
-_PLAYER = 720  # pixels: room for a square film and its buttons
+_PLAYER = 720  # side of the player in pixels: room for a square film and its buttons
 _PAGE: Rgb = (255, 255, 255)
 _INK: Rgb = (70, 72, 80)
 # The share of time in the distance between two moments; the rest is motion.

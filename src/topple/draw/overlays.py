@@ -19,12 +19,12 @@ Pixel = TypeVar("Pixel", np.uint8, np.bool_)
 _TICKS = 4  # parts of a scale
 _GAP = 10  # pixels between the pictures of a strip
 _TAG_LETTERS, _PAD = 15, 3  # pixels
-_HALO = 2  # pixels around letters
+_HALO = 2  # width of the halo around letters in pixels
 _EDGE = 4  # pixels between letters with a halo and the edge of the picture
 _EVERY = 7  # try every 7th pixel as the place of a tag
 
 
-def enlarged(canvas: NDArray[Pixel], times: int) -> NDArray[Pixel]:
+def enlarge(canvas: NDArray[Pixel], times: int) -> NDArray[Pixel]:
     """Repeat every pixel."""
     return np.repeat(np.repeat(canvas, times, axis=0), times, axis=1)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import Estimate, Sampled, estimate, sampled
+from topple.metrics.bootstrap import Estimate, Sampled, estimate, sample
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
 from topple.metrics.templates import score_templates
 
@@ -42,7 +42,7 @@ class Accuracy(Metric):
         return (counts.solved_at > 0).astype(np.float64)
 
     def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
-        return sampled(apart, _each(len(apart)))
+        return sample(apart, _each(len(apart)))
 
     def score(self, counts: Counts) -> AccuracyScore:
         if not len(counts):

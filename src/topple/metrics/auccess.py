@@ -16,7 +16,7 @@ from topple.metrics.credit import credit, expected_credit, solved_within
 from topple.metrics.distinct import distinct
 from topple.metrics.folds import Spread, per_fold
 from topple.metrics.metric import Counts, Figure, Metric, Summary
-from topple.metrics.original import Original, published
+from topple.metrics.original import Original, load_published
 from topple.metrics.survival import solved_by
 from topple.metrics.templates import TemplateScore, best_first
 
@@ -87,7 +87,7 @@ class Auccess(Metric):
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
         if variant:
-            return published(protocol, variant)
+            return load_published(protocol, variant)
         known = json.loads(_PUBLISHED.read_bytes())
         found = [
             Original(agent, {"AUCCESS": tuple(auccess), "@10": tuple(at10)}, known["source"], 100)

@@ -114,7 +114,7 @@ class Clusters:
         return np.asarray(np.sqrt(spread) / self.counts.sum())
 
 
-def sampled(values: Floats, template: NDArray[np.str_]) -> Sampled:
+def sample(values: Floats, template: NDArray[np.str_]) -> Sampled:
     """Compute the mean over tasks with its resamples."""
     clusters = Clusters.of(values, template)
     value, errors = float(clusters.means()[0]), clusters.standard_errors()
@@ -125,7 +125,7 @@ def sampled(values: Floats, template: NDArray[np.str_]) -> Sampled:
 
 def estimate(values: Floats, template: NDArray[np.str_]) -> Estimate:
     """Compute the mean over tasks with its interval."""
-    return sampled(values, template).estimate
+    return sample(values, template).estimate
 
 
 def ends(clusters: int) -> tuple[float, float]:

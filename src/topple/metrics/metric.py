@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import UnknownName
-from topple.metrics.bootstrap import Estimate, Sampled, caution, sampled
+from topple.metrics.bootstrap import Estimate, Sampled, caution, sample
 from topple.metrics.folds import Spread
 from topple.metrics.original import Original
 from topple.metrics.paired import Difference
@@ -233,7 +233,7 @@ class Metric(ABC):
 
     def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
         """Aggregate per-task differences of credit into a difference of scores, with resamples."""
-        return sampled(apart, template)
+        return sample(apart, template)
 
     @abstractmethod
     def score(self, counts: Counts) -> Summary:

@@ -42,7 +42,7 @@ _PUBLISHED = Path(__file__).with_name("deepphy.json")
 _ANY = ""  # rows that are published without their prompt variant
 
 
-def published(protocol: str, variant: str) -> tuple[Original, ...]:
+def load_published(protocol: str, variant: str) -> tuple[Original, ...]:
     """Return the published results of a prompt variant, the best first.
 
     Their source also states what they measure and how that differs from runs here. A figure named

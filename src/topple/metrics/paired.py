@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import Floats, above, sampled, two_sided_p
+from topple.metrics.bootstrap import Floats, above, sample, two_sided_p
 from topple.metrics.distinct import distinct
 
 
@@ -36,7 +36,7 @@ def difference(a: Floats, b: Floats, template: NDArray[np.str_]) -> Difference:
         raise BadInput(f"{len(a)} items against {len(b)}: give the same items of both")
     if not len(a):
         raise BadInput("two players without an item in common cannot be compared")
-    found = sampled(a - b, template)
+    found = sample(a - b, template)
     return Difference(
         items=len(a),
         templates=len(distinct(template)),

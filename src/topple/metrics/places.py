@@ -32,12 +32,12 @@ Pair = tuple[int, int]
 def places(credits: Sequence[Floats], template: NDArray[np.str_], metric: Metric) -> list[int]:
     """Return the place of every row from its credit per task; all rows have the same tasks."""
     below = [0] * len(credits)
-    for _, worse in told_apart(credits, template, metric):
+    for _, worse in tell_apart(credits, template, metric):
         below[worse] += 1
     return [1 + count for count in below]
 
 
-def told_apart(credits: Sequence[Floats], template: NDArray[np.str_], metric: Metric) -> set[Pair]:
+def tell_apart(credits: Sequence[Floats], template: NDArray[np.str_], metric: Metric) -> set[Pair]:
     """Return the pairs of rows that differ by more than chance, the better row first."""
     templates = len(distinct(template))
     if templates < FEW_TEMPLATES:

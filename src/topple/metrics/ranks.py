@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from topple.errors import BadInput, MissingExtra
 
 Floats = NDArray[np.float64]
-FEWEST = 3  # the correlation of two pairs is always 1 or -1
+FEWEST = 3  # pairs that a correlation needs; that of two is always 1 or -1
 
 
 @dataclass(frozen=True, slots=True)

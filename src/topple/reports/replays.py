@@ -16,9 +16,9 @@ from topple.tasks.attempt import Attempt
 from topple.tasks.task import Task
 from topple.worlds import film
 
-SIZE = 400  # pixels; pages show it at half this width or less
-_SMALL = 160  # pixels, of thumbnails
-STRIDE = 5  # 10 or 12 frames per second; the player moves smoothly between them
+SIZE = 400  # width of a frame in pixels; pages show it at half this width or less
+_SMALL = 160  # width of a thumbnail in pixels
+STRIDE = 5  # steps per frame: 10 or 12 frames per second, as the player moves smoothly between them
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from topple.worlds import world
 
 _PIECE = 20  # plays sent to a worker together
 _PATIENCE_S = 5.0
-_RETRIES = 20  # when the worker of a piece dies
+_RETRIES = 20  # times that a piece is played again when its worker dies
 
 
 @contextlib.contextmanager

@@ -24,7 +24,7 @@ from topple.worlds import read_id
 if TYPE_CHECKING:
     import pandas as pd
 
-_AT_ONCE = 2000  # lines read together; more would need more memory
+_AT_ONCE = 2000  # lines read at a time; more would need more memory
 _ALWAYS = 8  # entries that every record has, besides `simulations`
 _NOTHING_FURTHER = {
     **{"note": "", "think_ms": math.nan, "asked": ""},

@@ -22,7 +22,7 @@ from topple.tasks.task import Task
 from topple.worlds import World
 from topple.worlds import world as find_world
 
-MOST_AGENTS = 100  # each has files open
+MOST_AGENTS = 100  # agents with a run at a time; each has files open
 _FOLD = 0
 
 

@@ -35,7 +35,7 @@ def score(run: Run | Path | str) -> Summary:
 _MARK = f'"{Outcome.FAILED}"'.encode()
 
 
-def failed_because(folder: Path) -> Counter[str]:
+def count_causes(folder: Path) -> Counter[str]:
     """Count the notes of failed attempts, in the order in which they first occurred."""
     found: Counter[str] = Counter()
     path = folder / ATTEMPTS
@@ -56,7 +56,7 @@ def failed_because(folder: Path) -> Counter[str]:
 
 def first_cause(folder: Path) -> str:
     """Return the first cause of failed attempts in words, with its count; empty without one."""
-    found = failed_because(folder)
+    found = count_causes(folder)
     if not found:
         return ""
     note, count = next(iter(found.items()))

@@ -10,12 +10,12 @@ SEEN = "seen.jsonl"
 
 def note_seen(folder: Path, task: str, what: str) -> None:
     """Note, once, what the person of a run folder saw of a task."""
-    if what not in seen(folder).get(task, []):
+    if what not in read_seen(folder).get(task, []):
         with (folder / SEEN).open("a") as file:
             file.write(json.dumps({"task": task, "what": what}) + "\n")
 
 
-def seen(folder: Path) -> dict[str, list[str]]:
+def read_seen(folder: Path) -> dict[str, list[str]]:
     """Return what the person of a run folder saw, by task."""
     path, found = folder / SEEN, dict[str, list[str]]()
     for line in path.read_text().splitlines() if path.exists() else []:

@@ -75,7 +75,7 @@ class Asked:
         return f"{share} % {found[0] if len(found) == 1 else 'without an action'}"
 
 
-def asked_in(folder: Path) -> Asked:
+def count_asked(folder: Path) -> Asked:
     """Count the turns of a run, and what they cost."""
     found: Counter[str] = Counter()
     turns = tokens = 0

@@ -28,7 +28,7 @@ from topple.errors import BadInput, ToppleError
 from topple.reports.tables.groups import Entry as Scored
 from topple.runs.load import load
 from topple.runs.score import score
-from topple.runs.turns import asked_in
+from topple.runs.turns import count_asked
 from topple.submissions import files
 from topple.submissions.card import Card
 from topple.submissions.progress import keep, kept
@@ -142,7 +142,7 @@ def own_entries(runs: Sequence[Any], names: Sequence[str]) -> tuple[Entry, ...]:
     for run, name in zip(runs, names, strict=True):
         given = {"track": None, "harness": None, "training_data": "", "licence": "", "contact": ""}
         card = new_card([run.folder], agent="own", authors=["you"], **given)  # type: ignore[arg-type]
-        found.append(Entry(name, card, Badge.OWN, (_scored(name, run.folder),)))
+        found.append(Entry(name, card, Badge.OWN, (_score(name, run.folder),)))
     return tuple(found)
 
 
@@ -164,13 +164,13 @@ def _entry(name: str, taken: files.Taken, badge: Badge, withdrawn: str) -> Entry
     card = Card.load(taken.card)
     if name != slug(card.agent):
         raise BadInput(f"the entry of `{card.agent}` must be called `{slug(card.agent)}`")
-    runs = tuple(_scored(card.agent, folder) for folder in taken.runs)
+    runs = tuple(_score(card.agent, folder) for folder in taken.runs)
     return Entry(name, card, badge, runs, taken.mark, withdrawn)
 
 
-def _scored(label: str, folder: Path) -> Scored:
+def _score(label: str, folder: Path) -> Scored:
     run = load(folder)
-    return Scored(label, run, score(run), asked_in(folder))
+    return Scored(label, run, score(run), count_asked(folder))
 
 
 def _read_toml(path: Path) -> tuple[list[str], dict[tuple[str, str], str]]:

@@ -87,7 +87,7 @@ def seal(folder: Path) -> None:
 def _measure(path: Path) -> tuple[int, str]:
     """Return the size of a file, unpacked, and the hash of its bytes as they are."""
     with path.open("rb") as file:
-        size = sum(map(len, _unpacked(file, path.name, MOST_BYTES)))
+        size = sum(map(len, _unpack(file, path.name, MOST_BYTES)))
     return size, hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -98,7 +98,7 @@ def pack(path: Path, blocks: Iterator[bytes]) -> None:
             packed.write(block)
 
 
-def _unpacked(file: IO[bytes], name: str, most: int) -> Iterator[bytes]:
+def _unpack(file: IO[bytes], name: str, most: int) -> Iterator[bytes]:
     """Yield the content of a file; raise `BadInput` if it is larger than `most` bytes."""
     left = most
     try:
@@ -197,7 +197,7 @@ def _copy(folder: Path, name: str, told: Mapping[str, Any], place: Path, report:
         return
     try:
         with packed.open("rb") as copy, path.open("wb") as file:
-            file.writelines(_unpacked(copy, name, told["bytes"]))
+            file.writelines(_unpack(copy, name, told["bytes"]))
     except BadInput as error:
         report(Fault(Kind.SIZE, name, str(error)))
         return

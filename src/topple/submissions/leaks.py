@@ -23,7 +23,7 @@ from topple.worlds import World, world
 SEALS = "seals.json"
 ALARM = 1e-4  # p values below this one are reported as a leak
 _CANDIDATES = 1000
-_LEAST = 2  # equally good actions
+_LEAST = 2  # equally good actions that a task needs, so that there is a choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from topple.errors import BadInput
 from topple.runs.outside import MOST_AGENTS
 from topple.submissions.card import is_plain
 
-PLAYERS = "players.json"  # names by the hashes of their keys
+PLAYERS = "players.json"  # file with the names of players by the hashes of their keys
 
 
 def invite(folder: Path, name: str) -> str:

@@ -71,7 +71,7 @@ def keep(mark: str, what: str, data: Mapping[str, Any]) -> None:
 
 
 def _path(mark: str, what: str) -> Path:
-    return _folder() / f"{mark[:32]}-{_installed()}.{what}.json"
+    return _folder() / f"{mark[:32]}-{_hash_installed()}.{what}.json"
 
 
 def _load(path: Path) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def _save(path: Path, data: Mapping[str, Any]) -> None:
 
 
 @cache
-def _installed() -> str:
+def _hash_installed() -> str:
     """Return a hash of this Topple and of the packages that add to it: of all that decides."""
     found = hashlib.sha256()
     home = Path(topple.__file__).parent

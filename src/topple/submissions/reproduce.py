@@ -28,7 +28,7 @@ from topple.runs.settings import RunSettings
 from topple.tasks.attempt import Attempt
 from topple.tasks.protocol import Protocol
 
-_SAMPLED = 2  # tasks of a run
+_SAMPLED = 2  # tasks per run that are played again
 
 
 def reproduce(recorded: Path, threads: int | None = None) -> str:

@@ -83,9 +83,9 @@ class Row:
             "harness": str(card.harness),
             "tools": card.tools,
             "figures": {figure.title: _plain(figure) for figure in self.figures},
-            "upper_bound": _rounded(self.upper),
-            "near_stored_solutions": _rounded(self.stored),
-            "same_actions_as": {k: _rounded(v) for k, v in (self.like or {}).items()},
+            "upper_bound": _round(self.upper),
+            "near_stored_solutions": _round(self.stored),
+            "same_actions_as": {k: _round(v) for k, v in (self.like or {}).items()},
             "in_the_original_engine": published(self.original) if self.original else None,
             "tasks": self.scored.score.tasks,
             "outcomes": self.scored.outcomes,
@@ -144,8 +144,8 @@ def name_likeness(rows: Sequence[Row], found: dict[tuple[Any, ...], list[Row]]) 
 def _plain(figure: Figure) -> dict[str, Any]:
     ends = figure.estimate.interval
     return {
-        "value": _rounded(figure.estimate.value),
-        "interval": [_rounded(end) for end in ends] if ends else None,
+        "value": _round(figure.estimate.value),
+        "interval": [_round(end) for end in ends] if ends else None,
     }
 
 
@@ -156,7 +156,7 @@ def published(row: Original) -> dict[str, Any]:
     return {"agent": row.agent, "figures": figures}
 
 
-def _rounded(value: float | None) -> float | None:
+def _round(value: float | None) -> float | None:
     return None if value is None or np.isnan(value) else round(float(value), 6)
 
 

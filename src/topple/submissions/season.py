@@ -32,8 +32,8 @@ from topple.worlds.select import select_templates
 SEASON, SECRET, TASKS, REVEALED = "season.json", "secret.json", "tasks.json", "revealed.json"
 _HEX = re.compile(r"[0-9a-f]{64}")
 _LAST_INDEX = 10**9  # task ids have nine digits
-_TRIES = 200  # indices per task
-_CANDIDATES = 1000  # actions in search of a solution
+_TRIES = 200  # indices tried for a task
+_CANDIDATES = 1000  # actions tried in search of a solution
 Report = Callable[[int, int, str], None]
 
 

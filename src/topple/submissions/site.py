@@ -16,7 +16,7 @@ from topple.reports.charts.palette import series
 from topple.reports.pages import page
 from topple.reports.pages.render import render
 from topple.reports.pages.section import Section
-from topple.reports.tables.groups import grouped
+from topple.reports.tables.groups import group_runs
 from topple.reports.tables.text import duration, points
 from topple.reports.transcripts import Transcripts, page_names
 from topple.submissions.boards import Board, best, plain_data
@@ -54,7 +54,7 @@ def _write_entry(entry: Entry, out: Path) -> None:
     runs = [scored.run for scored in entry.runs]
     asked = [run.folder for run in runs if has_transcripts(run.folder)]
     transcripts = Transcripts(page_names(path, asked))
-    sections = [_hide_folders(page.section(group, transcripts)) for group in grouped(runs)]
+    sections = [_hide_folders(page.section(group, transcripts)) for group in group_runs(runs)]
     text = page.page_of([entry.card.agent], sections, "submissions/entry.html", entry=entry)
     path.write_text(text, encoding="utf-8", errors="replace")
     for folder in asked:

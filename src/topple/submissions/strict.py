@@ -12,8 +12,8 @@ from topple.runs.turns import TOOLS, TURNS
 from topple.submissions.faults import Fault, Kind, Report
 from topple.tasks.plain_json import load_plain
 
-_LONGEST_LINE = 1 << 22  # bytes
-_MOST = 1 << 48  # sums of fewer fit into 64 bits
+_LONGEST_LINE = 1 << 22  # bytes of a line
+_MOST = 1 << 48  # largest amount; sums of such amounts fit into 64 bits
 Fits = Callable[[Any], bool]
 
 

@@ -100,7 +100,7 @@ def verify_taken(
     _check_alone(found, faults.append)
     _check_cost(card, [run.claimed for run in found], faults.append)
     progress.forget()
-    leak = None if seals is None else leak_test(_solved(taken), seals)
+    leak = None if seals is None else leak_test(_list_solved(taken), seals)
     runs = {run.name: run.claimed for run in found}
     sampled = tuple(run.name for run in found if run.sampled)
     return Verdict(taken.mark, card, tuple(faults), runs, leak, sampled)
@@ -114,7 +114,7 @@ def _card(taken: files.Taken, report: Report) -> Card | None:
         return None
 
 
-def _solved(taken: files.Taken) -> Iterable[Attempt]:
+def _list_solved(taken: files.Taken) -> Iterable[Attempt]:
     for run in taken.runs:
         made = read(run / ATTEMPTS, lambda fault: None)
         yield from (each for each in made if each.outcome is Outcome.SOLVED)

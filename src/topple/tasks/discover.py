@@ -38,7 +38,7 @@ def named(kind: str, fits: Callable[[object], TypeGuard[N]], *, every: bool = Tr
     What other packages offer must all be of this kind, unless `every` is false.
     """
     group = f"topple.{kind}s"
-    packages = (group, *held_by_worlds(f"{kind}s"))
+    packages = (group, *find_in_worlds(f"{kind}s"))
     held = (
         value
         for package in packages
@@ -61,7 +61,7 @@ def find(kind: str, fits: Callable[[object], TypeGuard[N]], name: str) -> N | No
     Of other packages, only the one that offers this name is imported.
     """
     word = name.replace("-", "_")
-    for module in _listed(kind):
+    for module in _list_modules(kind):
         if word.startswith(module.rpartition(".")[2]):
             for value in vars(importlib.import_module(module)).values():
                 if fits(value) and value.name == name:
@@ -71,17 +71,17 @@ def find(kind: str, fits: Callable[[object], TypeGuard[N]], name: str) -> N | No
 
 
 @cache
-def _listed(kind: str) -> tuple[str, ...]:
+def _list_modules(kind: str) -> tuple[str, ...]:
     """Return the modules that hold things of a kind, without importing their packages."""
     return tuple(
         f"{package}.{found.name}"
-        for package in (f"topple.{kind}s", *held_by_worlds(f"{kind}s"))
+        for package in (f"topple.{kind}s", *find_in_worlds(f"{kind}s"))
         for found in pkgutil.iter_modules([str(_TOPPLE.joinpath(*package.split(".")[1:]))])
         if not found.name.startswith("_")
     )
 
 
-def held_by_worlds(folder: str) -> list[str]:
+def find_in_worlds(folder: str) -> list[str]:
     """Return the packages of this name that worlds hold, `topple.worlds.NAME.agents` for one."""
     found = _WORLDS.glob(f"*/{folder}/__init__.py")
     return sorted(f"topple.worlds.{path.parent.parent.name}.{folder}" for path in found)
@@ -97,10 +97,10 @@ def modules(package: str) -> Iterator[ModuleType]:
 
 def plugins(group: str, name: str = "") -> Iterator[tuple[str, object]]:
     """Load what other packages offer in a group, or under one name; warn of what is faulty."""
-    return ((entry.name, offered) for entry, offered in loaded_entries(group, name))
+    return ((entry.name, offered) for entry, offered in load_entries(group, name))
 
 
-def loaded_entries(group: str, name: str = "") -> Iterator[tuple[EntryPoint, object]]:
+def load_entries(group: str, name: str = "") -> Iterator[tuple[EntryPoint, object]]:
     """Load the entry points of a group, or those of one name; warn of what cannot be loaded."""
     for entry in _entries(group):
         if name and entry.name != name:

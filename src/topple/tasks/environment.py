@@ -165,7 +165,7 @@ class Rules(ABC, Generic[E]):
         )
 
 
-def asked_task(options: Options) -> Any:
+def read_task(options: Options) -> Any:
     """Return the task that the reset options name, if any; refuse other options."""
     asked = dict(options or {})
     task = asked.pop("task", None)

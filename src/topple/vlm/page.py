@@ -13,7 +13,7 @@ from topple.reports.pages.render import render
 from topple.reports.tables.text import dollars
 from topple.runs.folder import read_settings
 from topple.runs.levels import know_levels
-from topple.runs.turns import TURNS, Asked, asked_in, read_turns, turns_of
+from topple.runs.turns import TURNS, Asked, count_asked, read_turns, turns_of
 from topple.tasks.attempt import Attempt
 from topple.tasks.outcome import Outcome
 from topple.tasks.protocol import Choices
@@ -78,7 +78,7 @@ def page(
         "title": f"{settings['agent']['name']} on {plan.protocol.name}",
         "variant": settings["protocol"]["variant"],
         "command": settings["made_by"]["command"],
-        "counts": _counts(plan, attempts, asked_in(folder)),
+        "counts": _counts(plan, attempts, count_asked(folder)),
         "ends": Counter(task.end for task in tasks),
         "tasks": tasks,
         "legend": {str(each): outcome_word(plan, each) for each in Outcome},

@@ -11,7 +11,7 @@ from typing import Any
 from topple.protocols import protocol as find_protocol
 from topple.runs.outside import AgentRun, OutsidePlan, OutsideRuns
 from topple.runs.plan import folder_name
-from topple.runs.seen import note_seen, seen
+from topple.runs.seen import note_seen, read_seen
 from topple.tasks.attempt import Action, Played
 from topple.tasks.protocol import Protocol, Standing
 from topple.tasks.task import Task
@@ -97,7 +97,7 @@ class Record:
             return self._seen(task)
 
     def _seen(self, task: Task) -> list[str]:
-        return seen(self._run(task).folder.path).get(str(task), [])
+        return read_seen(self._run(task).folder.path).get(str(task), [])
 
     def count(self, task: Task) -> dict[str, Any]:
         """Return how many attempts were made and how many there are."""

@@ -19,7 +19,7 @@ from topple.errors import BadInput, RunError, ToppleError, UnknownName
 from topple.reports.pages.across import across
 from topple.reports.pages.page import REPORT, page_of, section
 from topple.reports.pages.section import Part
-from topple.reports.tables.groups import grouped
+from topple.reports.tables.groups import group_runs
 from topple.runs.find import find_attempt
 from topple.runs.folder import FINISHED, SETTINGS, read_settings
 from topple.runs.levels import know_levels
@@ -120,7 +120,7 @@ class View:
         runs, left_out = self._load()
         if not runs:
             raise BadInput("; ".join(left_out) or "no run has an attempt yet", "try again later")
-        groups = grouped(runs)
+        groups = group_runs(runs)
         names = {entry.label for group in groups for entry in group.entries}
         heading = replace(REPORT, lead=". ".join(left_out))
         parts: list[Part] = [*map(section, groups), *across(groups)]

@@ -22,7 +22,7 @@ from topple.tasks.environment import (
     Options,
     Rules,
     Step,
-    asked_task,
+    read_task,
 )
 from topple.tasks.game import Game
 from topple.tasks.moves import Move
@@ -127,7 +127,7 @@ class GameRules(Rules[GameEpisode[G]]):
     def begin(
         self, rngs: Sequence[np.random.Generator], options: Options, threads: int | None
     ) -> list[GameEpisode[G]]:
-        asked = asked_task(options)
+        asked = read_task(options)
         names = [
             self.tasks[rng.integers(len(self.tasks))] if asked is None else asked for rng in rngs
         ]

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topple.errors import BadInput
-from topple.tasks.discover import load_object, loaded_entries
+from topple.tasks.discover import load_entries, load_object
 from topple.tasks.template import Template
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _check(template: Template, world: World, text: str) -> None:
 def _load_offered(world: World) -> dict[str, Guest]:
     """Load the templates of other packages; warn of what does not fit."""
     found: dict[str, Guest] = {}
-    for entry, offered in loaded_entries(_GROUP):
+    for entry, offered in load_entries(_GROUP):
         if not entry.name.startswith(f"{world.name}."):
             continue
         try:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.sim.checks import checked_threads, clear_errors
-from topple.tasks.environment import Batch, Box, Info, Options, asked_task
+from topple.tasks.environment import Batch, Box, Info, Options, read_task
 from topple.tasks.task import Task
 from topple.worlds.episodes import GameEpisode, GameRules
 
@@ -110,7 +110,7 @@ class NativeBatch(Batch):
         self._core.forget_schedule(row)
 
     def reset(self, options: Options = None) -> None:
-        asked = asked_task(options)
+        asked = read_task(options)
         task = _NEXT if asked is None else self._number(asked)
         self._fill()  # also with a task that was asked for, as episodes end within a step
         with clear_errors():

@@ -91,8 +91,8 @@ def test_every_body_in_sight_has_a_tag_of_its_own(name: str, hidden: int) -> Non
     """Add tag after tag: each stands on its body and leaves those before as they were."""
     task = phyre.task(name)
     bodies = in_sight(task)
-    masks = [overlays.enlarged(mask, 2) for _, mask in bodies]
-    bare = overlays.enlarged(task.image()[::-1], 2)
+    masks = [overlays.enlarge(mask, 2) for _, mask in bodies]
+    bare = overlays.enlarge(task.image()[::-1], 2)
     before, tagged = bare.copy(), np.zeros(bare.shape, bool)
     for number in range(1, len(masks) + 1):
         after = bare.copy()

@@ -18,7 +18,7 @@ from tools.docs.tables import share, table
 from topple.metrics.metric import Counts, metric
 from topple.metrics.phyq.metric import PhyqScore
 from topple.metrics.phyq.rates import phyq_score, scenario_titles
-from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scale import load_published
 from topple.runs.folder import ATTEMPTS
 from topple.runs.load import load
 from topple.runs.reduce import read_attempts
@@ -73,7 +73,7 @@ def conditions() -> dict[str, Condition]:
 def rates(found: Mapping[str, Condition]) -> str:
     """Return the table of pass rates by scenario, and of Phy-Q."""
     scores = {name: each.score() for name, each in found.items()}
-    theirs = published().agents["Datalab"]
+    theirs = load_published().agents["Datalab"]
     rows = [
         (title, f"{100 * theirs[i]:.1f}", *(_rate(score, i + 1) for score in scores.values()))
         for i, title in enumerate(scenario_titles())

@@ -19,7 +19,7 @@ from tools.docs.pages import (
 from tools.docs.played import RUNS
 from tools.docs.tables import number, share, table
 from topple.metrics.original import Original
-from topple.metrics.original import published as originals
+from topple.metrics.original import load_published as originals
 from topple.metrics.survival import attempts_to_success, solved_in_any
 from topple.metrics.tally import OUTCOMES
 from topple.progress import Bar

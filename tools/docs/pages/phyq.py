@@ -12,7 +12,7 @@ from topple.metrics.bootstrap import Estimate
 from topple.metrics.metric import metric
 from topple.metrics.phyq.metric import PhyqScore
 from topple.metrics.phyq.rates import phyq_score
-from topple.metrics.phyq.scale import namesake, published
+from topple.metrics.phyq.scale import load_published, namesake
 from topple.metrics.ranks import agreement
 from topple.reports.tables.text import duration, interval, points
 from topple.runs.load import Run
@@ -53,7 +53,7 @@ def _local(runs: dict[str, Run]) -> str:
     rows = []
     for name, found in runs.items():
         score, twin = score_of(found), namesake(name)
-        theirs = published().local.get(twin or "")
+        theirs = load_published().local.get(twin or "")
         rows.append(
             [
                 name,
@@ -80,7 +80,7 @@ def score_of(found: Run) -> PhyqScore:
 
 def _rates(scores: dict[str, PhyqScore], *, feedback: bool) -> str:
     """Return the rates of first attempts, or of all, with the score that counts them."""
-    known = published()
+    known = load_published()
     head, last = ["scenario"], ["**Phy-Q with feedback**" if feedback else "**Phy-Q score**"]
     for name, score in scores.items():
         twin, found = namesake(name), score.beside if feedback else score.score
@@ -143,7 +143,7 @@ def _own(score: PhyqScore, i: int) -> float:
 
 def _theirs(name: str, i: int) -> float:
     twin = namesake(name)
-    return float(published().agents[twin][i]) if twin else np.nan
+    return float(load_published().agents[twin][i]) if twin else np.nan
 
 
 def _agreement(ours: Sequence[float], theirs: Sequence[float]) -> tuple[str, str, str]:

@@ -12,7 +12,7 @@ from tools.docs.pages._phyq_datalab import conditions, rates
 from tools.docs.pages.phyq import AGENTS, PROTOCOL, score_of
 from tools.docs.tables import table
 from topple.metrics.phyq.metric import PhyqScore
-from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scale import load_published
 from topple.metrics.ranks import agreement
 from topple.reports.tables.text import interval, points
 from topple.runs.load import Run
@@ -67,7 +67,7 @@ def same_program() -> dict[str, object]:
     """Return the parts about the published program, from its stored plays."""
     found = conditions()
     original = found["original"].score()
-    theirs = published().agents["Datalab"]
+    theirs = load_published().agents["Datalab"]
     ours = np.array([row.rate.value for row in original.scenarios])
     (version,) = {each.version for each in found.values()}
     return {

@@ -11,7 +11,7 @@ from tools.docs.played import MODELS, ROOT, RUNS
 from tools.docs.tables import table
 from topple.cli.main import main
 from topple.metrics.compare import Comparison
-from topple.reports.tables.groups import grouped
+from topple.reports.tables.groups import group_runs
 from topple.reports.tables.twins import twin_gaps
 from topple.runs.folder import FINISHED
 from topple.runs.load import load
@@ -122,7 +122,7 @@ def _play(lines: Sequence[str]) -> None:
 
 
 def _rows(run: Path) -> list[Sequence[str]]:
-    (group,) = grouped([load(run)])
+    (group,) = group_runs([load(run)])
     return [
         (gap.twin, str(gap.comparison.tasks), *_cells(gap.comparison))
         for gap in twin_gaps(group.entries[0])

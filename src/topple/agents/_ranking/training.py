@@ -18,15 +18,15 @@ from topple.agents._ranking.checkpoint import RankerCheckpoint, RankerSettings
 from topple.agents._training.clock import Clock, cosine
 from topple.agents._training.device import device_of
 from topple.agents._training.files import versions
-from topple.agents._training.graph import captured
+from topple.agents._training.graph import capture
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
 from topple.tasks.draw import generator
 
-_REPORT_EVERY = 50  # updates; reading the loss waits for the device
+_REPORT_EVERY = 50  # updates from report to report; reading the loss waits for the device
 _WARM_UP = 300  # updates in which the learning rate rises
 _DECAY = 0.08
-_LONGEST = 1.0  # norm of a gradient
+_LONGEST = 1.0  # largest norm of a gradient
 
 
 N = TypeVar("N", bound=nn.Module)
@@ -179,7 +179,7 @@ class _RankerTraining(Training[RankerCheckpoint[Any]], Generic[N, B]):
             plain = self._family.loss
             self._loss = torch.compile(plain, dynamic=False) if attempt == "compile" else plain
             try:
-                self._step = captured(self._plain, self._network, self._optimiser)
+                self._step = capture(self._plain, self._network, self._optimiser)
                 self.speed = attempt
                 break
             except RuntimeError as error:

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 _WARM_UP = 3  # updates before a graph is captured, so that all memory is allocated
 
 
-def captured(
+def capture(
     step: Callable[[], None], network: nn.Module, optimiser: torch.optim.Optimizer
 ) -> Callable[[], None]:
     """Capture a step as a graph; weights and optimiser are then as they were before.

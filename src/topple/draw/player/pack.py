@@ -14,7 +14,7 @@ from topple.draw.look import BORDER_SHARE, ENDS, Bodies, Recording, Spots
 # Numbers are stored as whole numbers of these parts: of the window's width, of a radian and of 1.
 _PARTS = 1 << 16
 _THOUSANDTHS = 1000
-_MOST_MOVES = 8  # told in words
+_MOST_MOVES = 8  # moves that are told in words
 
 # Figure, first frame, number of frames, and x, y, angle, scale_x, scale_y along them. Each value is
 # the difference to the one before; differences of 0 at the end are left out.

@@ -27,18 +27,18 @@ from topple.metrics.phyq.rates import (
     from_resamples,
     phyq_estimate,
     phyq_score,
-    resampled,
+    resample_rates,
     scenario_names,
     scenarios_of,
     templates_by_scenario,
 )
-from topple.metrics.phyq.scale import FIRST_COUNTED, namesake, published
+from topple.metrics.phyq.scale import FIRST_COUNTED, load_published, namesake
 from topple.metrics.templates import score_templates
 
 Floats = NDArray[np.float64]
 _UNKNOWN = Estimate(float("nan"), None)
 WITH_FEEDBACK = "with feedback"
-LEAST_SCENARIOS = 7  # more than half of those that count
+LEAST_SCENARIOS = 7  # scenarios that a score needs: more than half of those that count
 Names = NDArray[np.str_]
 Whole = NDArray[np.int64]
 
@@ -128,7 +128,7 @@ class Phyq(Metric):
         "on other tasks, so 100 here does not mean as good as people. The score counts first "
         f"attempts; `{WITH_FEEDBACK}` counts all, of which an agent may learn from earlier ones"
     )
-    published = (
+    load_published = (
         "published rows, below the line, are not comparable: another engine, other tasks, and "
         "agents that were not the same programs"
     )
@@ -148,13 +148,15 @@ class Phyq(Metric):
         return WITH_FEEDBACK, counts.passed / np.maximum(counts.counted, 1)
 
     def value(self, credit: Floats, template: Names) -> float:
-        return float(published().scale.score(by_scenario(credit, template, scenarios_of(template))))
+        return float(
+            load_published().scale.score(by_scenario(credit, template, scenarios_of(template)))
+        )
 
     def sampled(self, apart: Floats, template: Names) -> Sampled:
         # The score is linear in the rates, so a difference is scored as added to people's rates.
-        scale, scenario = published().scale, scenarios_of(template)
+        scale, scenario = load_published().scale, scenarios_of(template)
         value = float(scale.score(scale.mean + by_scenario(apart, template, scenario)) - 1.0)
-        rates = resampled(apart, template, scenario)
+        rates = resample_rates(apart, template, scenario)
         if rates is None or np.isnan(value):
             return Sampled(value, None, None, len(distinct(template)))
         drawn = scale.score(scale.mean + rates) - 1.0
@@ -183,7 +185,7 @@ class Phyq(Metric):
         )
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
-        known = published()
+        known = load_published()
         if protocol == "phyq-broad":
             found = [
                 Original(
@@ -203,7 +205,7 @@ class Phyq(Metric):
         return tuple(sorted(found, key=lambda row: -next(iter(row.figures.values()))[0]))
 
     def rates(self, template: str) -> Rates | None:
-        known, names = published(), templates_by_scenario()
+        known, names = load_published(), templates_by_scenario()
         places = [i for i, (_, own) in enumerate(names) if template in own]
         if not places:
             return None
@@ -230,7 +232,7 @@ def _means(rates: Floats, template: Names, scenario: Whole) -> tuple[Estimate, E
     # In the mean over templates, a scenario weighs as much as it has templates.
     share = np.bincount(scenarios_of(np.array(distinct(template))), minlength=len(means) + 1)[1:]
     values = float(np.nanmean(means)), float(np.nansum(means * share) / share.sum())
-    drawn = resampled(rates, template, scenario)
+    drawn = resample_rates(rates, template, scenario)
     if drawn is None:
         return Estimate(values[0], None), Estimate(values[1], None)
     return (
@@ -241,7 +243,7 @@ def _means(rates: Floats, template: Names, scenario: Whole) -> tuple[Estimate, E
 
 def _scenarios(rates: Floats, template: Names, scenario: Whole) -> tuple[ScenarioScore, ...]:
     names = scenario_names()
-    z = published().scale.z(by_scenario(rates, template, scenario))
+    z = load_published().scale.z(by_scenario(rates, template, scenario))
     tasks = np.bincount(scenario, minlength=len(names) + 1)
     found = estimates(rates, template, scenario)
     return tuple(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from topple.metrics.bootstrap import LEVEL, RESAMPLES, Estimate, percentiles
 from topple.metrics.distinct import distinct
-from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scale import load_published
 from topple.tasks.draw import generator
 from topple.worlds import world
 
@@ -27,14 +27,14 @@ Whole = NDArray[np.int64]
 
 def phyq_score(rates: Floats) -> float:
     """Compute the score of the pass rates of the fifteen scenarios, in points."""
-    return 100.0 * float(published().scale.score(rates))
+    return 100.0 * float(load_published().scale.score(rates))
 
 
 def phyq_estimate(rates: Floats, template: Names, scenario: Whole) -> Estimate:
     """Estimate the score as a share, with an interval over players, templates and tasks."""
-    scale = published().scale
+    scale = load_published().scale
     value = float(scale.score(by_scenario(rates, template, scenario)))
-    drawn = resampled(rates, template, scenario)
+    drawn = resample_rates(rates, template, scenario)
     if np.isnan(value) or drawn is None:
         return Estimate(value, None)
     return from_resamples(value, scale.redrawn().score(drawn))
@@ -48,7 +48,7 @@ def by_scenario(rates: Floats, template: Names, scenario: Whole) -> Floats:
     return found
 
 
-def resampled(rates: Floats, template: Names, scenario: Whole) -> Floats | None:
+def resample_rates(rates: Floats, template: Names, scenario: Whole) -> Floats | None:
     """Draw 10,000 resamples of the rates by scenario, the same draws every time.
 
     None if too few templates share their scenario with another one, or if none of them differ.
@@ -126,7 +126,7 @@ def _interval(groups: list[Floats], number: int) -> tuple[float, float] | None:
 
 def scenario_names() -> Sequence[str]:
     """Return the names of the scenarios; the first one has number 1."""
-    return published().scenarios
+    return load_published().scenarios
 
 
 def scenario_titles() -> list[str]:
@@ -137,7 +137,7 @@ def scenario_titles() -> list[str]:
 def templates_by_scenario() -> list[tuple[str, list[str]]]:
     """Return the names of the templates under the title of their scenario."""
     found: dict[str, list[str]] = {name: [] for name in scenario_names()}
-    for name, template in world(published().world).templates().items():
+    for name, template in world(load_published().world).templates().items():
         if template.group in found:
             found[template.group].append(name)
     return list(zip(scenario_titles(), found.values(), strict=True))
@@ -146,6 +146,6 @@ def templates_by_scenario() -> list[tuple[str, list[str]]]:
 def scenarios_of(template: NDArray[np.str_]) -> NDArray[np.int64]:
     """Return the scenario number, from 1, of every row's template."""
     names, index = np.unique(template, return_inverse=True)
-    own = world(published().world)
+    own = world(load_published().world)
     numbers = [scenario_names().index(own.template(str(name)).group) + 1 for name in names]
     return np.array(numbers, np.int64)[index]

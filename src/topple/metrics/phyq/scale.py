@@ -20,7 +20,7 @@ from topple.metrics.bootstrap import RESAMPLES
 from topple.tasks.draw import generator, normals
 
 Floats = NDArray[np.float64]
-FIRST_COUNTED = 3  # everyone passes scenarios 1 and 2
+FIRST_COUNTED = 3  # number of the first scenario that counts; everyone passes 1 and 2
 _DATA = Path(__file__).with_name("phyq.json")
 # Learners by their observation; PPO and A2C were tried, but no figures were published.
 _LEARNERS = {
@@ -97,7 +97,7 @@ class Published:
 
 
 @cache
-def published() -> Published:
+def load_published() -> Published:
     """Load the figures that come with the package."""
     data = json.loads(_DATA.read_bytes())
     del data["about"]
@@ -113,7 +113,7 @@ def namesake(agent: str, sees: str = "") -> str | None:
     """
     if (agent, sees) in _LEARNERS:
         return _LEARNERS[agent, sees]
-    for name in published().agents:
+    for name in load_published().agents:
         if name.lower().replace("'", "").replace(" ", "-") == agent:
             return name
     return None

@@ -91,7 +91,7 @@ _FILLS = {
 }
 
 
-def stacked(shares: Shares, width: int, label: str) -> Svg:
+def stack(shares: Shares, width: int, label: str) -> Svg:
     """Draw a bar for every row, cut by what was answered; the right answer is underlined."""
     height = _TOP + len(shares.rows) * (_BAR + _GAP)
     bars = [_bar(shares, row, _TOP + i * (_BAR + _GAP), width) for i, row in enumerate(shares.rows)]

@@ -112,8 +112,8 @@ def _as_published(name: str, rate: float) -> str:
 
 
 _ROW, _TOP, _BOTTOM, _RIGHT = 26, 34, 34, 30
-_LETTER = 7.4  # width in pixels, on average
-_STEP = 0.2  # between grid lines
+_LETTER = 7.4  # mean width of a letter in pixels
+_STEP = 0.2  # rate from one grid line to the next
 
 
 @dataclass(frozen=True, slots=True)

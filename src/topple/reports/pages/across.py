@@ -14,7 +14,7 @@ from topple.reports.pages.section import Shown, show
 from topple.reports.tables.groups import Entry, Group
 
 _TITLE = "physiq-yesno: accuracy by grade and examples"
-_ASIDE = 0.015  # between the whiskers of two grades, as a share of the width
+_ASIDE = 0.015  # gap between the whiskers of two grades, as a share of the width
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from topple.reports.transcripts import Transcripts
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_SQUARE = 520  # pixels
+_SQUARE = 520  # side of a chart of answers in pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _stack(found: list[tuple[str, Shares]]) -> Stacks:
 
 
 def _bars(shares: Shares, label: str) -> Chart:
-    return both(lambda width: answers.stacked(shares, width, label))
+    return both(lambda width: answers.stack(shares, width, label))
 
 
 def _place(label: str, found: Ranked) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from topple.metrics.phyq.rates import (
     scenarios_of,
     templates_by_scenario,
 )
-from topple.metrics.phyq.scale import published
+from topple.metrics.phyq.scale import load_published
 from topple.metrics.tally import NOWHERE
 from topple.reports.charts.chart import Chart, both
 from topple.reports.charts.heatmap import heatmap, key
@@ -39,7 +39,7 @@ def body(group: Group, transcripts: Transcripts = NO_TRANSCRIPTS) -> Markup:
     theirs, cards = _list_published(group), highlights(group)
     links = {name: card.anchor for card in cards for name in card.templates}
     values = {
-        "players": published().players,
+        "players": load_published().players,
         "published": theirs,
         "scale": _scale(group, theirs),
         "verdicts": verdicts(group),
@@ -63,7 +63,7 @@ def _list_published(group: Group) -> list[Place]:
 
 
 def _scale(group: Group, theirs: list[Place]) -> Chart:
-    people = published().scale
+    people = load_published().scale
     sd = float(people.score(people.mean + people.sd)) - 1
     ours = [
         Place(entry.label, entry.score.headline, i)
@@ -77,12 +77,12 @@ def _scenarios(group: Group, *, compare: bool) -> Chart:
     runs = [RunBars(entry.label, _namesake(entry), _score(entry)) for entry in group.entries]
     legend = [box_key(series(i), entry.label) for i, entry in enumerate(group.entries)]
     legend += keys(compare=compare)
-    return both(lambda width: bars(runs, published(), width, compare=compare), legend)
+    return both(lambda width: bars(runs, load_published(), width, compare=compare), legend)
 
 
 def _rates() -> Table:
     """Return the published pass rates of people and agents by scenario."""
-    known = published()
+    known = load_published()
     rows = [
         (title, points(mean), *(points(float(rates[i])) for rates in known.agents.values()))
         for i, (title, mean) in enumerate(
@@ -126,10 +126,10 @@ class Card:
 
 def highlights(group: Group) -> list[Card]:
     """Show a success and a failure of every scenario."""
-    return [_card(found, anchor(group, str(found.number))) for found in chosen(group)]
+    return [_card(found, anchor(group, str(found.number))) for found in choose_highlights(group)]
 
 
-def chosen(group: Group) -> list[Highlight]:
+def choose_highlights(group: Group) -> list[Highlight]:
     """Choose an agent per scenario, the first of equals, and two of its tasks."""
     rates = [
         by_scenario(group.metric.credit(e.run.counts), t, scenarios_of(t))

@@ -45,7 +45,7 @@ def _row(group: Group, entry: Entry, transcripts: Transcripts) -> Row:
     judged = bool(entry.score.against)
     practice = f" + {entry.practice:,} in practice" if entry.practice else ""
     planning = f" + {entry.planning:,} simulated in `act`" if entry.planning else ""
-    done, of, what = _solved(group, entry)
+    done, of, what = _count_solved(group, entry)
     return Row(
         label=entry.label,
         score=Cell(first.title, first.value, (first.interval, *_lost(entry))),
@@ -83,7 +83,7 @@ def _cell(figure: Figure) -> Cell:
     return Cell(figure.title, figure.value, (figure.interval, *_floors(figure)))
 
 
-def _solved(group: Group, entry: Entry) -> tuple[int, int, str]:
+def _count_solved(group: Group, entry: Entry) -> tuple[int, int, str]:
     """Return how many of how many were solved: attempts where every attempt counts, else tasks.
 
     With more attempts per task more tasks are solved at least once, which says nothing of a rate.

@@ -27,7 +27,7 @@ from topple.tasks.task import Task
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_SHOWN = 3  # templates at either end
+_SHOWN = 3  # templates shown of the easiest, and of the hardest
 _MOST_RUNS = 4  # runs with films; each adds about a quarter of a megabyte
 
 

@@ -38,7 +38,7 @@ class Together:
         return {**asdict(self), "runs": self.runs}
 
 
-def taken(entry: Entry) -> Attempts | None:
+def measure_attempts(entry: Entry) -> Attempts | None:
     """Return the attempts a model needs; None for agents and for protocols with one attempt."""
     settings, found = entry.run.settings, entry.run.counts
     if not settings.asked or settings.attempts == 1:
@@ -89,7 +89,7 @@ def attempts_table(group: Group) -> Table | None:
     rows: list[tuple[str, ...]] = [
         (entry.label, *_count(found.mean), *_count(found.mean_of_solved))
         for entry in group.entries
-        if (found := taken(entry))
+        if (found := measure_attempts(entry))
     ]
     return (header, rows) if rows else None
 

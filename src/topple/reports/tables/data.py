@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any, Protocol
 
 from topple.metrics.tally import OUTCOMES
-from topple.reports.tables.attempts import taken, together
+from topple.reports.tables.attempts import measure_attempts, together
 from topple.reports.tables.comparable import Named
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.learning import learning_facts
@@ -129,7 +129,7 @@ def _facts(group: Group, entry: Entry) -> dict[str, Any]:
 
 
 def _take(entry: Entry) -> dict[str, Any]:
-    found = taken(entry)
+    found = measure_attempts(entry)
     if found is None:
         return {}
     # If no task is solved there is no mean over solved tasks, and JSON has no NaN.

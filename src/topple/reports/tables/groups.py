@@ -14,8 +14,8 @@ from topple.protocols.references import Reference, References, references, store
 from topple.reports.tables.comparable import comparable, labels
 from topple.runs.load import Results, Run
 from topple.runs.score import first_cause, score
-from topple.runs.seen import seen
-from topple.runs.turns import Asked, asked_in
+from topple.runs.seen import read_seen
+from topple.runs.turns import Asked, count_asked
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -96,7 +96,7 @@ class Entry:
             )
         if not run.settings.asked and (failed := self.outcomes["failed"]):
             found.append(f"{failed:,} tasks failed by the agent's fault and count as not solved")
-        if shown := len(seen(run.folder)):
+        if shown := len(read_seen(run.folder)):
             found.append(
                 "tasks of which the person saw a hint, a solution or an attempt of another: "
                 f"{shown:,}"
@@ -157,22 +157,22 @@ class Group:
         """Whether all runs played the same tasks."""
         runs = [entry.run for entry in self.entries]
         people = any(run.settings.of_people for run in runs)
-        first, *others = [_played(run.results, by_fold=not people) for run in runs]
+        first, *others = [_find_played(run.results, by_fold=not people) for run in runs]
         return all(other == first for other in others)
 
 
-def _played(found: Results, *, by_fold: bool) -> set[tuple[int, str]]:
+def _find_played(found: Results, *, by_fold: bool) -> set[tuple[int, str]]:
     """Return what was played; folds of people do not say which tasks they are."""
     folds = found.fold.tolist() if by_fold else [0] * len(found)
     return set(zip(folds, found.task.tolist(), strict=True))
 
 
-def grouped(runs: Sequence[Run]) -> list[Group]:
+def group_runs(runs: Sequence[Run]) -> list[Group]:
     """Score runs and group those that may be compared."""
     return [
         _group(
             [
-                Entry(name, run, score(run), asked_in(run.folder))
+                Entry(name, run, score(run), count_asked(run.folder))
                 for name, run in zip(labels(own), own, strict=True)
             ]
         )

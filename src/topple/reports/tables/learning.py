@@ -23,7 +23,7 @@ _HEADER = ("agent", "slope per attempt", "95 % interval", "repeats", "step", "95
 _TOWARDS = ("towards a solution", "95 % interval")
 
 
-def learned(run: Run) -> Learning:
+def measure_learning(run: Run) -> Learning:
     """Measure what a player learns over the attempts of a run.
 
     Known solutions of a task are the stored one and those that the run found.
@@ -44,7 +44,7 @@ def learned(run: Run) -> Learning:
 
 def learning_table(group: Group) -> Table | None:
     """Return what models learn; None if none has several attempts per task."""
-    rows = [(entry, learned(entry.run)) for entry in group.entries if _may_learn(entry)]
+    rows = [(entry, measure_learning(entry.run)) for entry in group.entries if _may_learn(entry)]
     return (_HEADER + _TOWARDS, [_row(*row) for row in rows]) if rows else None
 
 
@@ -52,11 +52,11 @@ def learning_facts(entry: Entry) -> dict[str, Any]:
     """Return what a model learns as plain data; nothing without several attempts per task."""
     if not _may_learn(entry):
         return {}
-    found = asdict(learned(entry.run))
-    return {"learning": {name: _known(value) for name, value in found.items()}}
+    found = asdict(measure_learning(entry.run))
+    return {"learning": {name: _drop_nan(value) for name, value in found.items()}}
 
 
-def _known(value: Any) -> Any:
+def _drop_nan(value: Any) -> Any:
     """Return None for an estimate that could not be made: JSON has no NaN."""
     unknown = isinstance(value, dict) and math.isnan(value["value"])
     return None if unknown else value
@@ -70,7 +70,7 @@ def _may_learn(entry: Entry) -> bool:
 def _row(entry: Entry, found: Learning) -> tuple[str, ...]:
     return (
         entry.label,
-        *_signed(found.slope),
+        *_write_signed(found.slope),
         points(found.repeated.value),
         *_plain(found.step),
         points(found.towards.value),
@@ -80,11 +80,11 @@ def _row(entry: Entry, found: Learning) -> tuple[str, ...]:
 
 def slope_words(found: Learning) -> str:
     """Write how success grows over attempts."""
-    value, ends = _signed(found.slope)
+    value, ends = _write_signed(found.slope)
     return f"slope {value} points per attempt, 95 % interval {ends}"
 
 
-def _signed(found: Estimate) -> Sequence[str]:
+def _write_signed(found: Estimate) -> Sequence[str]:
     if math.isnan(found.value):
         return "-", "-"
     ends = found.interval

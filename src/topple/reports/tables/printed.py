@@ -29,7 +29,7 @@ class Printed:
     notes: Sequence[str]
 
 
-def printed(group: Group, *, named: bool = False) -> Printed:
+def tables_of(group: Group, *, named: bool = False) -> Printed:
     """Return the tables and notes of runs of one protocol; warnings are `named` after it."""
     variant = f" ({group.variant})" if group.variant else ""
     played = f"{group.protocol} version {group.version} in {group.world}"

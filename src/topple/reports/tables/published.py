@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from topple.metrics.bootstrap import Estimate
 from topple.metrics.original import Original
-from topple.reports.tables.attempts import Together, taken, together
+from topple.reports.tables.attempts import Together, measure_attempts, together
 from topple.reports.tables.groups import Entry, Group
 from topple.reports.tables.text import Table, interval, points
 
@@ -44,7 +44,7 @@ def _ours(entry: Entry, every: Sequence[Together], titles: list[str]) -> tuple[s
     if entry.score.folds:
         folds = zip(entry.score.folds.folds, entry.score.folds.values, strict=True)
         cells |= {f"fold {fold}": points(value) for fold, value in folds}
-    tried = taken(entry)
+    tried = measure_attempts(entry)
     if tried is not None:
         cells[_ATTEMPTS] = _number(tried.mean_of_solved)
     for each in every:

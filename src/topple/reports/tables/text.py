@@ -40,7 +40,7 @@ def _row(group: Group, entry: Entry) -> tuple[str, ...]:
         *(other.value for other in others),
         *map(points, ends),
         duration(entry.wall_s),
-        played(entry),
+        write_played(entry),
         "unknown" if entry.planning is None else f"{entry.planning:,}",
     )
 
@@ -106,7 +106,7 @@ def attempts(group: Group) -> str:
     return f"{most}" if least == most else f"{least} to {most}"
 
 
-def played(entry: Entry) -> str:
+def write_played(entry: Entry) -> str:
     """Write how much was played: attempts, and practice."""
     if entry.practice is None:
         return f"{entry.attempts:,}"

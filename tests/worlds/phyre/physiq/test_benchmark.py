@@ -12,7 +12,7 @@ from topple.cli.main import main
 from topple.metrics.shares import RIGHT
 from topple.protocols import all_benchmarks
 from topple.reports.pages.across import across
-from topple.reports.tables.groups import grouped
+from topple.reports.tables.groups import group_runs
 from topple.runs.load import load
 from topple.runs.score import score
 from topple.tasks.benchmark import Stage
@@ -88,12 +88,12 @@ def test_results_by_difficulty_and_examples(tmp_path: Path) -> None:
     assert len(by_truth.rows) == 2 * len(THIRDS)
     assert sum(row.total for row in by_truth.rows) == 100
     assert score(judged).by_grade[Grade.CORRECT].value == 1.0
-    (part,) = across(grouped([judged, shown]))
+    (part,) = across(group_runs([judged, shown]))
     shown_part = part.show()
     assert [words for _, words in shown_part.headings] == ["topple/oracle"]
     assert ">topple/oracle</h3>" in shown_part.html
     assert "2 x 1" in shown_part.html
-    assert across(grouped([judged])) == []
+    assert across(group_runs([judged])) == []
 
 
 def test_puzzles_are_exported_as_json(tmp_path: Path) -> None:

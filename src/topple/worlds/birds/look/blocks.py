@@ -18,7 +18,7 @@ from topple.draw.figures import (
     fill,
     line,
     oval,
-    shaded,
+    shade,
 )
 from topple.sim.shapes import grow
 from topple.worlds.birds.things.blocks import BLOCKS
@@ -66,7 +66,7 @@ def block(shape: str, material: str, look: int) -> Figure:
     paint = _PAINTS[material]
     outer, holes = _rings(shape)
     within = [grow(outer, -_RIM), *(grow(hole, _RIM) for hole in holes)]
-    body = shaded(paint.body, _DARKER * (look - 1))
+    body = shade(paint.body, _DARKER * (look - 1))
     strokes = [fill(paint.rim, outer, *holes), fill(body, *within)]
     strokes += _MARKS[material](within, paint.mark)
     if shape.startswith("Circle"):

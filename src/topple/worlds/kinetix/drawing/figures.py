@@ -6,7 +6,7 @@ green has a dot, blue a ring, red a cross. Darker bodies cannot move.
 
 from __future__ import annotations
 
-from topple.draw.figures import BLACK, WHITE, Figure, Rgb, Ring, Stroke, fill, line, oval, shaded
+from topple.draw.figures import BLACK, WHITE, Figure, Rgb, Ring, Stroke, fill, line, oval, shade
 from topple.draw.lettering import outlines
 from topple.sim import maths
 from topple.worlds.kinetix.level import BLUE, FLOOR, GREEN, NEUTRAL, RED, SIDE, Body
@@ -37,7 +37,7 @@ _CORNERS = 40
 
 def body(body: Body) -> Figure:
     """Draw a body around its position."""
-    ink = ROLES[body.role] if body.inverse_mass else shaded(ROLES[body.role], _FIXED)
+    ink = ROLES[body.role] if body.inverse_mass else shade(ROLES[body.role], _FIXED)
     if body.radius:
         inner, room = max(body.radius - _EDGE, 0.0), body.radius
         hand = line((0, 0), (0, body.radius), _EDGE)
@@ -59,7 +59,7 @@ def body(body: Body) -> Figure:
 
 def floor(role: int) -> Figure:
     """Draw the floor; its origin is the lower left corner of the picture."""
-    base = fill(shaded(ROLES[role], _FIXED), [(0, 0), (SIDE, 0), (SIDE, FLOOR), (0, FLOOR)])
+    base = fill(shade(ROLES[role], _FIXED), [(0, 0), (SIDE, 0), (SIDE, FLOOR), (0, FLOOR)])
     low = FLOOR - _EDGE
     top = fill(BLACK, [(0, low), (SIDE, low), (SIDE, FLOOR), (0, FLOOR)])
     marks = (

@@ -94,7 +94,7 @@ class PhyreViews:
         return 1 if self.classic else self.enlarged
 
     def _canvas(self, image: NDArray[np.uint8]) -> overlays.Canvas:
-        return overlays.enlarged(image[::-1], self._times)
+        return overlays.enlarge(image[::-1], self._times)
 
 
 def in_sight(task: PhyreTask) -> list[tuple[Body, NDArray[np.bool_]]]:
@@ -136,7 +136,7 @@ def _mark(views: PhyreViews, task: PhyreTask, form: Form) -> Picture:
 def _label(views: PhyreViews, task: PhyreTask) -> tuple[Picture, tuple[Body, ...]]:
     canvas = views._canvas(task.image())
     bodies, masks = zip(*in_sight(task), strict=True)
-    large = [overlays.enlarged(mask, views._times) for mask in masks]
+    large = [overlays.enlarge(mask, views._times) for mask in masks]
     overlays.tags(canvas, large, _LINES, Colour.WHITE)
     return _picture("labelled", canvas), bodies
 

@@ -15,7 +15,7 @@ from topple.worlds.pool.shot import Shot, action_of
 from topple.worlds.pool.table import direction
 from topple.worlds.pool.task import PoolTask
 
-_FOOT = 90.0  # degrees: where to shoot if there is no ball to shoot at
+_FOOT = 90.0  # direction in degrees where to shoot if there is no ball to shoot at
 
 
 class Shooter(Agent):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topple.draw import lettering
-from topple.draw.figures import Figure, Rgb, Ring, Stroke, fill, line, oval, shaded
+from topple.draw.figures import Figure, Rgb, Ring, Stroke, fill, line, oval, shade
 from topple.worlds.pool.look import colours
 from topple.worlds.pool.table import BALLS, CUE, NINE, RADIUS
 
@@ -19,7 +19,7 @@ def ball(number: int) -> Figure:
     colour, size = colours.BALLS[number], 2 * RADIUS
     body = colours.IVORY if number == NINE else colour
     plain = [
-        fill(shaded(body, 0.45), oval(0, 0, size, size, _FINE)),
+        fill(shade(body, 0.45), oval(0, 0, size, size, _FINE)),
         fill(body, oval(0, 0, 0.9 * size, 0.9 * size, _FINE)),
     ]
     if number == CUE:

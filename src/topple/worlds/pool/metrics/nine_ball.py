@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from topple.errors import BadInput
-from topple.metrics.bootstrap import Estimate, Sampled, estimate, estimate_of, sampled
+from topple.metrics.bootstrap import Estimate, Sampled, estimate, estimate_of, sample
 from topple.metrics.distinct import distinct
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
-from topple.metrics.original import Original, published
+from topple.metrics.original import Original, load_published
 from topple.metrics.templates import score_templates
 
-FEW = 5  # shots
+FEW = 5  # shots within which wins are counted apart
 MOST = 15
 
 
@@ -62,7 +62,7 @@ class NineBall(Metric):
         return _within(counts, FEW)
 
     def sampled(self, apart: Floats, template: NDArray[np.str_]) -> Sampled:
-        return sampled(apart, np.arange(len(apart)).astype(np.str_))
+        return sample(apart, np.arange(len(apart)).astype(np.str_))
 
     def score(self, counts: Counts) -> NineBallScore:
         if not len(counts):
@@ -83,7 +83,7 @@ class NineBall(Metric):
         )
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
-        return published(protocol, variant)
+        return load_published(protocol, variant)
 
 
 METRIC = NineBall()

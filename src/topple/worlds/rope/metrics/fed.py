@@ -11,7 +11,7 @@ from topple.errors import BadInput
 from topple.metrics.bootstrap import Estimate, estimate
 from topple.metrics.distinct import distinct
 from topple.metrics.metric import Counts, Figure, Floats, Metric, Summary
-from topple.metrics.original import Original, published
+from topple.metrics.original import Original, load_published
 from topple.metrics.templates import score_templates
 
 STARS = 3  # stars per level
@@ -71,7 +71,7 @@ class Fed(Metric):
         )
 
     def originals(self, protocol: str, variant: str = "") -> tuple[Original, ...]:
-        return published(protocol, variant)
+        return load_published(protocol, variant)
 
 
 METRIC = Fed()

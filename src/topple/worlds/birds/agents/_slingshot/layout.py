@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 # Outlines are rounded to pixels of 0.055 units; boxes are drawn up to 0.09 larger than they are.
 NEAR = 0.15
 _LEAST_OVERLAP = 0.05
-_PLACES = 5  # along the shared width, where heights are compared
+_PLACES = 5  # places along the shared width where heights are compared
 
 
 def sides(corners: Sequence[Point]) -> Floats:

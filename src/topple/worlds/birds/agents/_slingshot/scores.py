@@ -172,7 +172,7 @@ def _nearness(tnt: Thing, things: Iterable[Thing], within: float) -> float:
 
 
 _INSIDE, _NEXT_TO = 2500.0, 1500.0  # points per pig in a building, or next to it
-_LATER = 150.0  # points less per joint further to the right
+_LATER = 150.0  # points by which a joint scores less per joint to its left
 _JOINTS = 4
 _NEAR = 1.0
 _SLENDER = 2.0  # ratio of height to width of a skyscraper

@@ -146,7 +146,7 @@ def sweep(layout: Layout) -> Iterator[Ray]:
         yield Ray(shot, start, thing, number * STEP, place)
 
 
-def bounced(layout: Layout, ray: Ray) -> Thing | None:
+def bounce(layout: Layout, ray: Ray) -> Thing | None:
     """Return what a shot touches after it bounced off the first thing."""
     normal = (0.0, 1.0) if ray.thing is None else _normal(ray.thing, ray.place)
     vx, vy = velocity_after(ray.start, ray.time)

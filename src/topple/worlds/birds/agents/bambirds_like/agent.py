@@ -22,7 +22,7 @@ from topple.worlds.birds.agents._slingshot.layout import Layout
 from topple.worlds.birds.agents._slingshot.perception import Thing
 from topple.worlds.birds.agents._slingshot.policy import random_shot, shot_by_shot
 from topple.worlds.birds.agents._slingshot.scores import PIXEL
-from topple.worlds.birds.agents._slingshot.trajectories import bounced
+from topple.worlds.birds.agents._slingshot.trajectories import bounce
 from topple.worlds.birds.agents.bambirds_like.ideas import (
     Idea,
     Prospect,
@@ -118,7 +118,7 @@ def _among(idea: Idea, shots: Sequence[Aim]) -> bool:
     return any(abs(idea.shot.x - x) < _SAME and abs(idea.shot.y - y) < _SAME for x, y in shots)
 
 
-_ABOVE_LEFT = 4.0  # units
+_ABOVE_LEFT = 4.0  # largest distance of a block above a pig and to its left, in units
 _BOUNCE, _STEADY = 0.4, 0.02  # confidence, and its growth per neighbouring ray that does the same
 _ROUGHLY = 0.45
 _LESS_A_PIXEL = 0.002
@@ -173,7 +173,7 @@ def bounces(prospect: Prospect, pigs: list[Thing]) -> list[Idea]:
     """Bounce off a platform or the ground into a pig; best where nearby angles do so too."""
     layout = prospect.layout
     rays = [
-        (ray, bounced(layout, ray) if ray.thing is None or ray.thing.kind == PLATFORM else None)
+        (ray, bounce(layout, ray) if ray.thing is None or ray.thing.kind == PLATFORM else None)
         for ray in prospect.rays
     ]
     found = []

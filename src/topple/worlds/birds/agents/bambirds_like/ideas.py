@@ -121,7 +121,7 @@ def apart(one: Thing, other: Thing) -> float:
     return maths.dist(one.middle, other.middle)
 
 
-def stacked(pigs: Iterable[Thing]) -> bool:
+def is_stacked(pigs: Iterable[Thing]) -> bool:
     """Return whether some pig stands on another."""
     found = list(pigs)
     return any(

@@ -10,7 +10,7 @@ from topple.worlds.birds.agents.bambirds_like.ideas import (
     Prospect,
     apart,
     below_right,
-    stacked,
+    is_stacked,
     with_power,
 )
 
@@ -28,7 +28,7 @@ _TOUGHNESS = {"ice": 0.5, "wood": 1.0, "stone": 2.0}
 def hit_pigs(prospect: Prospect) -> list[Idea]:
     """Hit free pigs: the leftmost on the flat arc if stacked, else the highest on the steep."""
     pigs = prospect.layout.pigs
-    heap = stacked(pigs)
+    heap = is_stacked(pigs)
     found = []
     for pig in sorted(pigs, key=lambda each: each.left if heap else -each.top):
         for trajectory in sorted(prospect.free(pig), key=lambda each: each.steep != (not heap)):

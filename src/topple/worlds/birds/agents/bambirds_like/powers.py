@@ -15,7 +15,7 @@ from topple.worlds.birds.agents.bambirds_like.ideas import Idea, Prospect, apart
 from topple.worlds.birds.planner import Flight
 
 # Measured in play.
-_BOOST = 8.3  # units per second
+_BOOST = 8.3  # speed that a boost adds, in units per second
 _BLAST, _TNT_BLAST = 2.7, 2.0  # radius within which a blast kills
 _EGG_RADIUS = 0.15  # smaller than in the game, because outlines are rounded to pixels
 _LEAST_DROP = 0.5
@@ -80,7 +80,7 @@ def _boost(prospect: Prospect) -> list[Idea]:
     wanted = prospect.sheltered
     found = []
     for ray in prospect.rays if wanted else ():
-        for tap, path in _boosted(ray):
+        for tap, path in _try_taps(ray):
             touched = layout.touched(path)
             stops = [n for n, (_, thing) in enumerate(touched) if not prospect.pierced(thing)]
             passed = [thing for _, thing in touched[: stops[0] if stops else None]]
@@ -126,7 +126,7 @@ def _clear_below(prospect: Prospect, x: float, y: float, pig: Thing) -> bool:
     return bool(touched) and touched[0][1] is pig
 
 
-def _boosted(ray: Ray) -> Iterator[tuple[float, Floats]]:
+def _try_taps(ray: Ray) -> Iterator[tuple[float, Floats]]:
     """Yield taps, and the paths that follow them."""
     for share in _BOOST_AT:
         tap = share * ray.time

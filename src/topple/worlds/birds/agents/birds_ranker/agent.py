@@ -25,7 +25,8 @@ from topple.worlds.birds.world import own_task
 if TYPE_CHECKING:
     from topple.worlds.birds.agents.birds_ranker.network import Network
 
-_REACHES = np.array([np.radians(1.0), 0.05, 0.2], np.float32)  # of angle, stretch and tap
+# How far a failure reaches in angle, stretch and tap.
+_REACHES = np.array([np.radians(1.0), 0.05, 0.2], np.float32)
 
 
 @agent("birds-ranker", version=1)

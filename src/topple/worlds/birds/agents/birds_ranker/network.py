@@ -36,9 +36,9 @@ from topple.worlds.birds.things.birds import BIRDS, Power
 
 MOMENTS = 52
 STATE = 7
-_STEP = 0.08  # seconds
+_STEP = 0.08  # seconds from one moment of a flight to the next
 _PULL = GRAVITY * GRAVITY_SCALE
-_UNIT = 10.0  # of distances and speeds
+_UNIT = 10.0  # unit of distances and speeds
 
 
 class Paths(nn.Module):
@@ -88,7 +88,7 @@ def _fallen(time: Tensor) -> Tensor:
     return _PULL * time * (time + TIME_STEP) / 2
 
 
-_MOST_LEFT = 3  # more birds count as so many
+_MOST_LEFT = 3  # birds left that are told apart; more count as so many
 _BIRD = len(KINDS) + _MOST_LEFT
 _LAYERS = 2
 

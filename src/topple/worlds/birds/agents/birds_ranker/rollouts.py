@@ -51,7 +51,7 @@ class Position(NamedTuple):
 def gather(practice: Practice, budget: Budget) -> list[list[Position]]:
     """Return the positions of every training task, simulated on all threads or loaded."""
     tasks = [own_task(task) for task in practice.tasks]
-    found = list(over_tasks(practice, tasks, lambda task: _stored(practice, budget, task)))
+    found = list(over_tasks(practice, tasks, lambda task: _load_or_play(practice, budget, task)))
     practice.simulations += sum(len(each.shots) for positions in found for each in positions)
     return found
 
@@ -114,7 +114,7 @@ def _worth(game: BirdsGame) -> float:
     return game.native.score + 1e5 * hurt - 1e6 * game.native.pigs_left
 
 
-def _stored(practice: Practice, budget: Budget, task: BirdsTask) -> list[Position]:
+def _load_or_play(practice: Practice, budget: Budget, task: BirdsTask) -> list[Position]:
     path = file_of(practice, task, f"{budget.shots}-{budget.near}")
     if path is not None and path.exists():
         return list(_positions(*load_arrays(path, ("images", "table", "shots", "solved"))))

@@ -14,7 +14,8 @@ from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.things.birds import BIRDS, Power
 
 KINDS = tuple(BIRDS)
-NUMBERS = 3  # angle in radians, stretch, tap in seconds; a negative tap means none
+NUMBERS = 3  # of a shot: angle in radians, stretch, tap in seconds; a negative tap means none
+
 _ANGLES = (math.radians(-30), math.radians(85))
 _SHORTEST = 0.5
 _FULL = 0.7  # share of shots at full stretch

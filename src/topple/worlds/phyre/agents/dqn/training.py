@@ -21,7 +21,7 @@ from topple.agents._training.checkpoint import Checkpoint
 from topple.agents._training.clock import Clock, cosine
 from topple.agents._training.device import autocast, device_of
 from topple.agents._training.files import versions
-from topple.agents._training.graph import captured
+from topple.agents._training.graph import capture
 from topple.agents._training.loop import Training, run
 from topple.agents._training.options import Options, Trained
 from topple.errors import BadInput
@@ -203,7 +203,7 @@ class Updates:
         for attempt in ("compile", "graph") if speed == "compile" else ("graph",):
             try:
                 self._loss_of = torch.compile(self._loss) if attempt == "compile" else self._loss
-                self._step = captured(self._plain, self.network, self.optimiser)
+                self._step = capture(self._plain, self.network, self.optimiser)
             except Exception as error:  # the compiler and the driver raise many kinds
                 warnings.warn(f"no `{attempt}` updates here: {error!r:.300}", stacklevel=2)
                 self._step, self._loss_of = self._plain, self._loss

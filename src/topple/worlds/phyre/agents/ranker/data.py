@@ -84,7 +84,7 @@ class Data:
     def draw(self, scenes: int) -> Batch:
         """Draw scenes and their actions by torch's generator; half of the scenes are mirrored."""
         rows = torch.randint(len(self.images), (scenes,), device=self.images.device)
-        return varied(self._chosen(rows))
+        return vary(self._chosen(rows))
 
     def _chosen(self, rows: Tensor) -> Batch:
         chosen = choose(self.labels[rows], SOLVED, MISSED)
@@ -110,12 +110,12 @@ def mirror_motion(motion: Tensor) -> Tensor:
     return motion * (2.0 * (torch.arange(NUMBERS, device=motion.device) % 2) - 1)
 
 
-def varied(batch: Batch) -> Batch:
+def vary(batch: Batch) -> Batch:
     """Mirror half of the scenes by torch's generator, and move all of them a little."""
-    return _shifted(_mirrored(batch))
+    return _shift(_mirror_half(batch))
 
 
-def _mirrored(batch: Batch) -> Batch:
+def _mirror_half(batch: Batch) -> Batch:
     """Mirror half of the scenes."""
     turn = (torch.rand(len(batch.images), device=batch.images.device) < 0.5)[:, None, None]
     return batch._replace(
@@ -125,7 +125,7 @@ def _mirrored(batch: Batch) -> Batch:
     )
 
 
-def _shifted(batch: Batch) -> Batch:
+def _shift(batch: Batch) -> Batch:
     """Move every scene by a few pixels; its border fills the gap."""
     device, count = batch.images.device, len(batch.images)
     by = torch.randint(-_SHIFT, _SHIFT + 1, (count, 2), device=device)

@@ -18,8 +18,8 @@ _COLOURS = 7
 _WAVES = 4  # sines and cosines per number of an action
 # Where a ball looks at the features, in radii from its centre: the centre and four rim points.
 _POINTS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-_COLUMNS = 7  # in which a ball looks for what is below it
-_FARTHEST = 0.9  # of them, in radii from its centre
+_COLUMNS = 7  # columns in which a ball looks for what is below it
+_FARTHEST = 0.9  # distance of the outermost column from a ball's centre, in radii
 _PLACE = 3 + 3 * 2 * _WAVES + 5 + _COLUMNS
 
 
@@ -75,7 +75,7 @@ def _looks(features: Features, balls: Tensor) -> Tensor:
     waves = (unit[..., None] * (math.pi * 2.0 ** torch.arange(_WAVES, device=x.device))).flatten(2)
     more = [(r / 32) ** 2, (y - r) / SIZE, (2 * x / SIZE - 1).abs(), drop / SIZE, (y - drop) / SIZE]
     below = (gaps - drop[..., None]).clamp(max=32) / 32
-    touched = [*_touched(features, x, y, r), *_touched(features, x, y - drop, r)]
+    touched = [*_look_around(features, x, y, r), *_look_around(features, x, y - drop, r)]
     return torch.cat([*touched, unit, waves.sin(), waves.cos(), torch.stack(more, -1), below], -1)
 
 
@@ -90,7 +90,7 @@ def gaps_below(surfaces: Tensor, balls: Tensor) -> Tensor:
     return bottom - surfaces[scene, rows, columns]
 
 
-def _touched(features: Features, x: Tensor, y: Tensor, r: Tensor) -> tuple[Tensor, Tensor]:
+def _look_around(features: Features, x: Tensor, y: Tensor, r: Tensor) -> tuple[Tensor, Tensor]:
     """Return fine and coarse features around balls."""
     points = torch.stack([torch.stack([x + i * r, y + j * r], -1) for i, j in _POINTS], 2)
     points = 2 * points / SIZE - 1

@@ -15,8 +15,8 @@ from topple.worlds.phyre import validate
 from topple.worlds.phyre.agents.ranker.rollouts import pixels
 from topple.worlds.phyre.task import PhyreTask
 
-_KEPT = 20_000  # candidates; none of 6,000 test tasks ran out of them
-_RADIUS = 8.0  # pixels of radius over which a failure counts
+_KEPT = 20_000  # best candidates that are kept; none of 6,000 test tasks ran out of them
+_RADIUS = 8.0  # difference of radii, in pixels, over which a failure counts
 
 Floats = NDArray[np.float32]
 

@@ -25,14 +25,15 @@ from topple.worlds.phyre.world import own_task
 
 _EVERY = 30  # engine steps between recorded frames
 _MOMENTS = (1, 2, 4, 6, 9, 14)  # frames: 0.5 to 7 seconds
-NUMBERS = 6 * len(_MOMENTS)  # x and y of both goal bodies and of the balls' mean
-PIXELS = 2  # per unit of a stored motion
+# A motion is x and y of both goal bodies and of the balls' mean, at every moment.
+NUMBERS = 6 * len(_MOMENTS)
+PIXELS = 2  # pixels per unit of a stored motion
 # Where the two goal bodies are at every other moment.
 GOALS = [6 * moment + number for moment in (1, 3, 5) for number in range(4)]
 _BLOCK = 500  # listed actions simulated at a time
 _ENOUGH = 8  # solutions after which no more listed actions are needed
 _SPREADS = (0.012, 0.03, 0.06)  # standard deviations of x and y near a solution
-_RADIUS_SPREAD = 3.0  # times those of x and y
+_RADIUS_SPREAD = 3.0  # standard deviation of the radius, as a multiple of that of x and y
 _VERSION = 3  # raise it when actions are chosen in another way
 
 
@@ -72,13 +73,13 @@ class Example(NamedTuple):
 def gather(practice: Practice, budget: Budget) -> list[Example]:
     """Simulate the training tasks on all threads, or load what is stored."""
     tasks = [own_task(task) for task in practice.tasks]
-    rolled = over_tasks(practice, tasks, lambda task: _stored(practice, budget, task))
+    rolled = over_tasks(practice, tasks, lambda task: _load_or_play(practice, budget, task))
     found = [Example(task.image(), each) for task, each in zip(tasks, rolled, strict=True)]
     practice.simulations += sum(each.rollouts.simulated for each in found)
     return found
 
 
-def _stored(practice: Practice, budget: Budget, task: PhyreTask) -> Rollouts:
+def _load_or_play(practice: Practice, budget: Budget, task: PhyreTask) -> Rollouts:
     path = budget.file(practice, task)
     if path is not None and path.exists():
         return _load(path)

@@ -26,10 +26,10 @@ from topple.worlds.phyre.task import PhyreTask
 from topple.worlds.phyre.template import FIRST_VARIATION, Template
 
 _OVERLAP = 4  # pixels that bodies may share, because touching ones often do
-_TRIES = 8  # places for a body
+_TRIES = 8  # places tried for a body
 _FALLS = (0, 0, 0, 60, 240, 600)  # steps that a free scene falls before its task begins
 _FIRST_CHANGED = 1_000_000  # index of the first changed copy; variations have lower ones
-_SHIFTS = (5.0, 15.0, 40.0)  # pixels
+_SHIFTS = (5.0, 15.0, 40.0)  # pixels by which a body may be moved
 _LISTED = 2000  # actions of PHYRE's list that goals are sought with
 _TRIED, _MOST = 30, 6  # actions tried per scene; the most of them that may solve it
 _LOOKS = (420, 180)  # steps before the looks at contacts: a goal is a contact of three seconds
@@ -56,13 +56,13 @@ def _free_id(number: int) -> TaskId:
 def draw_variation(template: Template, number: int) -> PhyreTask | None:
     """Draw a variation; None if waiting solves it, or if one of PHYRE's tasks looks like it."""
     task = template.task(FIRST_VARIATION + number)
-    if wait(task, threads=1).status[0] > 0 or task.image().tobytes() in _shipped(template):
+    if wait(task, threads=1).status[0] > 0 or task.image().tobytes() in _load_shipped(template):
         return None
     return task
 
 
 @cache
-def _shipped(template: Template) -> set[bytes]:
+def _load_shipped(template: Template) -> set[bytes]:
     """Return the images of PHYRE's tasks of a template, and the mirrored ones."""
     images = [template.task(index).image() for index in template.shipped]
     return {side.tobytes() for image in images for side in (image, image[:, ::-1])}
@@ -77,7 +77,7 @@ def draw_changed(task: PhyreTask, number: int) -> PhyreTask | None:
     for body in (body for body, move in zip(own, moves, strict=True) if not move):
         layout.keep(body)
     for body in (body for body, move in zip(own, moves, strict=True) if move):
-        layout.add_body(_moved(body, rng))
+        layout.add_body(_move(body, rng))
     for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
         layout.place(rng, dynamic=bool(rng.random() < 0.4))
     task_id = replace(task.id, index=_FIRST_CHANGED + 1000 * task.id.index + number)
@@ -143,7 +143,7 @@ def _draw_form(rng: np.random.Generator, *, dynamic: bool) -> tuple[Form, float]
     return bodies.sticks(rng.uniform(0.15, 0.4)), 0.0
 
 
-def _moved(body: Body, rng: np.random.Generator) -> Body:
+def _move(body: Body, rng: np.random.Generator) -> Body:
     far = rng.choice(_SHIFTS)
     turn = 0.3 * normals(rng, 1)[0] if body.kind == "bar" and rng.random() < 0.4 else 0.0
     across, up = normals(rng, 2)

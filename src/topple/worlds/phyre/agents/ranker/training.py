@@ -27,7 +27,7 @@ from topple.worlds.phyre.agents.ranker.data import (
     Data,
     mirror,
     mirror_motion,
-    varied,
+    vary,
 )
 from topple.worlds.phyre.agents.ranker.network import Network
 from topple.worlds.phyre.agents.ranker.ranking import Seen
@@ -38,17 +38,17 @@ _MOTION = 3.0  # weight of the loss by motion
 
 def loss(network: Network, batch: Batch) -> Tensor:
     """Add up the listwise loss, the loss by outcome and the loss by motion."""
-    logits, motion = _scored(network, batch)
+    logits, motion = _score(network, batch)
     wrong = F.smooth_l1_loss(motion, batch.motion, beta=0.1, reduction="none").mean(-1)
     return of_actions(logits, batch) + _MOTION * mean(wrong, batch.present)
 
 
 def loss_of_outcomes(network: Network, batch: Batch) -> Tensor:
     """Add up the listwise loss and the loss by outcome."""
-    return of_actions(_scored(network, batch)[0], batch)
+    return of_actions(_score(network, batch)[0], batch)
 
 
-def _scored(network: Network, batch: Batch) -> tuple[Tensor, Tensor]:
+def _score(network: Network, batch: Batch) -> tuple[Tensor, Tensor]:
     with autocast(batch.images.device):
         features = network.observe(batch.images)
     return network.score(features, batch.actions)
@@ -111,7 +111,7 @@ def _one_side(network: Network, scene: Tensor, table: Tensor) -> tuple[Tensor, T
     return logits, motion
 
 
-_LONGEST = 1.0  # norm of a gradient
+_LONGEST = 1.0  # largest norm of a gradient
 _NEWEST = 50  # test tasks that are learnt from; those of a template often follow each other
 
 
@@ -144,7 +144,7 @@ class Memory:
             torch.manual_seed(int(rng.integers(2**62)))
             for _ in range(updates):
                 self._optimiser.zero_grad(set_to_none=True)
-                lost = loss_of_outcomes(self._network, varied(self._draw(rng)))
+                lost = loss_of_outcomes(self._network, vary(self._draw(rng)))
                 lost = lost + loss(self._network, self._data.draw(self._scenes))
                 lost.backward()  # type: ignore[no-untyped-call]
                 torch.nn.utils.clip_grad_norm_(self._network.parameters(), _LONGEST)

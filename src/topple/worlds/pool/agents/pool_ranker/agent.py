@@ -22,8 +22,9 @@ from topple.worlds.pool.world import own_task, puzzle_outcomes
 if TYPE_CHECKING:
     from topple.agents._ranking.checkpoint import RankerCheckpoint
 
-_SPREADS = (0.03, 0.3)  # of shots near solutions
-_REACHES = np.array([1.0, 1.0, 0.3, 0.3])  # degrees, m/s, and radii of the tip's place
+_SPREADS = (0.03, 0.3)  # spreads of shots near solutions
+# How far a failure reaches in degrees, m/s, and radii of the tip's place.
+_REACHES = np.array([1.0, 1.0, 0.3, 0.3])
 
 
 @agent("pool-ranker", version=2)

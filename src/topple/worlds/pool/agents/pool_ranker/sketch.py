@@ -16,7 +16,7 @@ from topple.worlds.pool.table import CUE, LENGTH, RADIUS, WIDTH
 Floats = NDArray[np.float64]
 _LEAST = (RADIUS, RADIUS)
 _MOST = (WIDTH - RADIUS, LENGTH - RADIUS)
-_FAR = 10.0  # metres: farther than any rail
+_FAR = 10.0  # distance in metres that is farther than any rail
 
 
 @dataclass(frozen=True, eq=False, slots=True)

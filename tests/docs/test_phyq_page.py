@@ -69,16 +69,24 @@ def test_ours_and_the_published_stand_side_by_side(folder: Path) -> None:
     assert "| 2,500 |" in time
 
 
-def test_the_published_program_was_played_in_todays_world() -> None:
+def test_the_page_says_in_which_version_the_published_program_played() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "results" / "phyq_validity.md").read_text()
     for name, each in conditions().items():
-        assert each.version == world("birds").version, name
+        assert f"played version {each.version} of the world" in page, name
         assert len(each.plays) == 476, name
 
 
 def test_stored_plays_of_the_published_program_come_out_as_recorded() -> None:
-    plays = conditions()["served"].plays[::10]
-    tasks = [world("birds").task(task) for task, _, _ in plays]
-    outcomes = world("birds").play(tasks, [action for _, action, _ in plays])
+    """Those at tasks that are the same today; mended templates have a new version."""
+    birds = world("birds")
+    known = {f"{each.name}@{each.version}" for each in birds.templates().values()}
+    plays = [
+        play
+        for play in conditions()["served"].plays[::10]
+        if play[0].removeprefix("birds/").partition(":")[0] in known
+    ]
+    assert len(plays) > 30
+    outcomes = birds.play([birds.task(name) for name, _, _ in plays], [play[1] for play in plays])
     assert [str(each.outcome) for each in outcomes] == [outcome for _, _, outcome in plays]
 
 

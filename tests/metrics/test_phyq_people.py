@@ -110,7 +110,7 @@ def test_thinking_time_is_recorded_and_read_back(tmp_path: Path) -> None:
 
 
 def test_a_record_without_thinking_time_reads_as_before() -> None:
-    attempt = Attempt(0, "birds/wider_gap@1:080", 1, SHOT, Outcome.MISSED, 99, "0a", "", 1.5)
+    attempt = Attempt(0, "birds/wider_gap@2:080", 1, SHOT, Outcome.MISSED, 99, "0a", "", 1.5)
     assert "think_ms" not in attempt.to_line()
     thought = attempt._replace(think_ms=812.5)
     line = thought.to_line()

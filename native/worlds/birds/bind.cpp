@@ -1,4 +1,5 @@
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -142,6 +143,7 @@ TOPPLE_WORLD(birds, m) {
         .def_ro("digest", &Play::digest)
         .def_ro("error", &Play::error)
         .def("things", [](const Play& p) { return thing_rows(p.things); })
+        .def_ro("killers", &Play::killers)
         .def("lives",
              [](const Play& p) { return owned(std::vector<double>(p.lives), p.lives.size()); })
         .def("perches",

@@ -39,6 +39,7 @@ void Game::suffer(const Hit& hit, bool first) {
             points > rules.hit_score_above)
             state_.score += points;
     }
+    if (!alive(self)) killers_[self] = other;
 }
 
 void Game::hurt(int body, double damage) {

@@ -87,6 +87,7 @@ Play play(std::shared_ptr<const Level> level, const std::vector<Shot>& shots,
         result.steps = game->sim().steps();
         result.digest = game->digest();
         result.things = game->things();
+        result.killers = game->killers();
     } catch (const std::exception& error) {
         result.error = error.what();
     }

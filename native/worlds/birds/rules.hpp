@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -65,6 +66,8 @@ class Game {
     Perch perch() const;
     const Sim& sim() const { return *sim_; }
     const std::vector<Thing>& things() const { return state_.things; }
+    // By body: the one whose hit killed it. A restored game knows nothing of earlier hits.
+    const std::map<int32_t, int32_t>& killers() const { return killers_; }
 
     uint64_t digest() const;
     std::string snapshot() const;
@@ -129,6 +132,7 @@ class Game {
     std::unique_ptr<Sim> sim_;
     State state_;
     std::vector<std::pair<b2Vec2, Blast>> blasts_;  // this step's, not yet applied
+    std::map<int32_t, int32_t> killers_;            // no part of the state: no rule reads it
 };
 
 struct Options {
@@ -148,6 +152,7 @@ struct Play {
     std::vector<double> lives;    // hp, one per track
     std::vector<Perch> perches;   // one per recorded step
     std::vector<Thing> things;
+    std::map<int32_t, int32_t> killers;
     std::string error;  // why the engine stopped; empty if it did not
 };
 

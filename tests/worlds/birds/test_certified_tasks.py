@@ -89,7 +89,7 @@ def test_tasks_that_are_served_stay_served(monkeypatch: pytest.MonkeyPatch) -> N
     assert again.tasks[3].solution == shots
 
     # A solution that still works needs no search.
-    monkeypatch.setattr("topple.worlds.birds.certify._best", lambda *_: None)
+    monkeypatch.setattr("topple.worlds.birds.certify._best", lambda *_: "no solution found")
     kept = certify(found)
     assert kept.tasks == {3: again.tasks[3]}
     assert 0 in kept.refused

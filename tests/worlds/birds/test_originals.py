@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,9 +19,18 @@ from topple.worlds.birds.things.pigs import PIGS
 from topple.worlds.birds.world import all_templates, template
 
 # Things of the 75 level files: role, type, material, x, y, degrees; platforms also width, height.
+CONCEPTS = Path(__file__).parents[3] / "docs" / "concepts" / "birds.md"
 ORIGINALS = json.loads((Path(__file__).parent / "original_layouts.json").read_text())
 ROUNDING = 0.0051  # our files have two decimals; the figures themselves are rounded a little too
+# Their layouts differ from the original's files, because those could be solved without the rule or
+# hardly at all; `docs/concepts/birds.md` says how.
+MENDED = (
+    *("2.3", "3.3", "4.1", "4.2", "5.3", "5.4", "9.3", "10.2"),
+    *("10.3", "11.2", "11.4", "11.5", "12.6", "13.3", "13.5"),
+)
+KEPT = 0.5  # least share of the original's things that stand where they stood
 PHYQ = [each for each in all_templates().values() if each.phyq]
+FAITHFUL = [each for each in PHYQ if each.phyq not in MENDED]
 
 # Area, centre of mass, and square of the radius of gyration of the colliders in the prefabs.
 PREFABS = {
@@ -29,18 +40,30 @@ PREFABS = {
 }
 
 
-@pytest.mark.parametrize("found", PHYQ, ids=lambda t: t.phyq)
+@pytest.mark.parametrize("found", FAITHFUL, ids=lambda t: t.phyq)
 def test_a_template_has_the_numbers_of_its_level_file(found: Template) -> None:
-    things = found.layout.things
-    for thing, row in zip(things, ORIGINALS[found.original], strict=True):
-        role, kind, material, x, y, degrees, *sides = row
-        assert (thing.role, thing.type, thing.material) == (role, kind, material)
-        assert (thing.x, thing.y) == pytest.approx((x, y), abs=ROUNDING)
-        turn = math.remainder(math.degrees(thing.angle) - degrees, 360)
-        assert turn == pytest.approx(0.0, abs=ROUNDING)
-        if sides:
-            ours = (thing.scale_x * PLATFORM_SIDE, thing.scale_y * PLATFORM_SIDE)
-            assert ours == pytest.approx(sides, abs=ROUNDING)
+    for thing, row in zip(found.layout.things, ORIGINALS[found.original], strict=True):
+        assert _is_the_same(thing, row)
+
+
+@pytest.mark.parametrize("number", MENDED)
+def test_a_mended_template_keeps_most_of_its_level_file_and_is_named(number: str) -> None:
+    found = template(number)
+    rows = ORIGINALS[found.original]
+    kept = sum(any(_is_the_same(thing, row) for thing in found.layout.things) for row in rows)
+    assert KEPT * len(rows) <= kept
+    assert kept < len(rows) or len(found.layout.things) > len(rows)
+    assert found.version > 1
+    assert f"`{found.name}`" in CONCEPTS.read_text()
+
+
+def _is_the_same(thing: Placed, row: Sequence[Any]) -> bool:
+    role, kind, material, x, y, degrees, *sides = row
+    turn = math.remainder(math.degrees(thing.angle) - degrees, 360)
+    ours = (thing.scale_x * PLATFORM_SIDE, thing.scale_y * PLATFORM_SIDE) if sides else ()
+    return (thing.role, thing.type, thing.material) == (role, kind, material) and (
+        (thing.x, thing.y, turn, *ours) == pytest.approx((x, y, 0.0, *sides), abs=ROUNDING)
+    )
 
 
 @pytest.mark.parametrize(("number", "anchor"), [("15.6", (0.97, 2.33)), ("15.7", (-0.32, -1.43))])

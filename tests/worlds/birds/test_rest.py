@@ -17,7 +17,7 @@ from topple.worlds.birds.world import task
 
 BIRDS = world("birds")
 TWO_BIRDS = task("13.1:000")
-ROLLS_FOR_LONG = task("13.5:000")  # the first bird's ball reaches the pig when the second is ready
+PIG_DIES_LATE = task("2.5:003")  # of the first bird, when the second one is ready
 FLAT = Shot.at_angle(0.3)
 
 
@@ -71,12 +71,12 @@ def test_resting_may_end_the_game() -> None:
     def shoot(seen: Observation) -> Action:
         pigs.append(seen._game.native.pigs_left)
         seen.rest()
-        return Shot.at_angle(math.radians(10)).row()
+        return Shot.at_angle(math.radians(15)).row()
 
-    found = BIRDS.play([ROLLS_FOR_LONG], [shoot])[0]
+    found = BIRDS.play([PIG_DIES_LATE], [shoot])[0]
     assert pigs == [1, 1]
     assert found.outcome is Outcome.SOLVED
-    assert found.action == Shot.at_angle(math.radians(10)).row()
+    assert found.action == Shot.at_angle(math.radians(15)).row()
 
 
 def test_what_never_rests_is_not_waited_for() -> None:

@@ -1,8 +1,9 @@
 """Certify tasks: store a solution that follows the rule, and check that waiting fails.
 
 A task is refused unless it is at rest when players see it, waiting does not solve it, and the
-search finds shots that solve it with and without the distractors. A stored level has no
-distractors; it is refused also if random shots pass it too often.
+search finds shots that solve it with and without the distractors. It is refused also if a shortcut
+solves it, or if all solutions found take one; see `shortcuts`. A stored level has no distractors
+and no rule; it is refused also if random shots pass it too often.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from topple.tasks.attempt import Action
 from topple.tasks.certificates import Certificate
 from topple.worlds.birds import level_search
 from topple.worlds.birds.action_space import action_of, shots_of
-from topple.worlds.birds.planner import shots_at
 from topple.worlds.birds.rules import TIME_STEP
 from topple.worlds.birds.search import Changes, Found, nearby, solutions, solves
+from topple.worlds.birds.shortcuts import past_solution, past_task, straight
 from topple.worlds.birds.shot import Shot
 from topple.worlds.birds.simulate import simulate
 from topple.worlds.birds.stored_levels import StoredLevel
@@ -33,7 +34,7 @@ from topple.worlds.certifier import NO_SOLUTION, Certifier
 
 TASKS = 100  # certified tasks per template
 VARIATIONS = 20  # certified variations per template that has any
-MOST_TRIED = 2  # tasks examined at most, as a multiple of those wanted
+MOST_TRIED = 3  # tasks examined at most, as a multiple of those wanted
 NEIGHBOURS = 16  # nearby shots played to measure a margin
 _LARGEST_SETTLING = 0.25  # units that a thing may move before players see the level
 _SEARCHES = 320  # searched shot sequences per task
@@ -91,7 +92,8 @@ class BirdsCertifier(Certifier[BirdsTask]):
                 yield index
 
     def unfit(self, task: BirdsTask) -> str:
-        return _unfit(task, self.threads)
+        why = _unfit(task, self.threads)
+        return why if why or self.is_level else past_task(task, self.threads)
 
     def certificate(self, task: BirdsTask) -> Certificate | str:
         if self.is_level:
@@ -101,16 +103,18 @@ class BirdsCertifier(Certifier[BirdsTask]):
         if before and kept and kept.facts["margin"] >= min(_ENOUGH, before.facts["margin"]):
             return kept
         best = _best(task, self.known, self.threads)
-        if best:
-            self.known.insert(0, best[1])
-            return max(kept or best[0], best[0], key=lambda one: one.facts["margin"])
-        return kept or NO_SOLUTION
+        if isinstance(best, str):
+            return kept or best
+        self.known.insert(0, best[1])
+        return max(kept or best[0], best[0], key=lambda one: one.facts["margin"])
 
     def facts(self, task: BirdsTask, one: Certificate, *, deep: bool) -> Mapping[str, Any]:
         return _measure(task, shots_of(one.solution), self.threads)
 
     def flaw(self, task: BirdsTask, one: Certificate, *, deep: bool) -> str:
-        return _too_easy(task, self.threads) if deep and self.is_level else ""
+        if not self.is_level:
+            return past_solution(task, shots_of(one.solution), self.threads)
+        return _too_easy(task, self.threads) if deep else ""
 
     def counts(self, kept: Sequence[Certificate]) -> Mapping[str, int]:
         return {"fall_to_straight_shots": sum(one.facts["straight"] for one in kept)}
@@ -127,7 +131,7 @@ def _search(task: BirdsTask, threads: int | None) -> Certificate | str:
         return NO_SOLUTION
     margin, best, tried = max(measured, key=lambda one: one[0])
     margin, best = _steadier(task, margin, best, threads)
-    facts = {"margin": margin, "straight": _straight(task, threads), "tried": tried}
+    facts = {"margin": margin, "straight": straight(task, threads), "tried": tried}
     return Certificate(0, best, facts)
 
 
@@ -170,37 +174,44 @@ def _unfit(task: BirdsTask, threads: int | None) -> str:
 
 def _best(
     task: BirdsTask, known: Sequence[Changes], threads: int | None
-) -> tuple[Certificate, Changes] | None:
-    """Return the solution with the largest margin among the first few."""
+) -> tuple[Certificate, Changes] | str:
+    """Return the solution with the largest margin among the first few that follow the plan.
+
+    If there is none, return the shortcut of the first solution, or that there is no solution.
+    """
     choices: list[tuple[float, Found]] = []
+    why = ""
     for found in solutions(task, _SEARCHES, known[:_KNOWN], threads=threads):
         if not solves(_bare(task), [found.shots], threads)[0]:
+            continue
+        if shortcut := past_solution(task, found.shots, threads):
+            why = why or shortcut
             continue
         margin = _margin(task, found.shots, threads)
         choices.append((margin, found))
         if margin >= _ENOUGH or len(choices) == _CHOICES:
             break
     if not choices:
-        return None
+        return why or NO_SOLUTION
     margin, found = max(choices, key=lambda choice: choice[0])
-    straight = _straight(task, threads)
-    first = choices[0][1].tried
-    facts = {"margin": margin, "straight": straight, "tried": first}
+    facts = {"margin": margin, "straight": straight(task, threads), "tried": choices[0][1].tried}
     return Certificate(task.id.index, action_of(found.shots), facts), found.changes
 
 
 def _keep_certificate(
     task: BirdsTask, before: Certificate, threads: int | None
 ) -> Certificate | None:
-    """Return the stored certificate, measured again, if its solution still solves the task."""
+    """Return the stored certificate, measured again, if its solution is still a good one."""
     shots = shots_of(before.solution)
     if not all(solves(each, [shots], threads)[0] for each in (task, _bare(task))):
+        return None
+    if past_solution(task, shots, threads):
         return None
     return replace(before, facts={**before.facts, **_measure(task, shots, threads)})
 
 
 def _measure(task: BirdsTask, shots: Sequence[Shot], threads: int | None) -> dict[str, Any]:
-    return {"margin": _margin(task, shots, threads), "straight": _straight(task, threads)}
+    return {"margin": _margin(task, shots, threads), "straight": straight(task, threads)}
 
 
 def _bare(task: BirdsTask) -> BirdsTask:
@@ -213,14 +224,6 @@ def _margin(task: BirdsTask, shots: Sequence[Shot], threads: int | None) -> floa
     """Return the share of nearby shots that solve the task."""
     near = solves(task, nearby(shots, str(task), NEIGHBOURS), threads)
     return sum(near) / NEIGHBOURS
-
-
-def _straight(task: BirdsTask, threads: int | None) -> bool:
-    """Return whether shooting every bird straight at one pig, on either arc, solves the task."""
-    bird = task.level.birds[0]
-    pigs = [thing for thing in task.level.things if thing.role == "pig"]
-    shots = [shot for pig in pigs for shot in shots_at(pig.x, pig.y, bird=bird)]
-    return any(solves(task, [[shot] * len(task.level.birds) for shot in shots], threads))
 
 
 certify, check = BirdsCertifier.certify, BirdsCertifier.check

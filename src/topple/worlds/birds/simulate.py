@@ -39,6 +39,11 @@ class Play:
         """
         return self.native.tracks()
 
+    @property
+    def killers(self) -> dict[int, int]:
+        """For each body that a hit killed, the body that hit it, numbered as in `tracks`."""
+        return self.native.killers
+
 
 def simulate(
     levels: Level | Sequence[Level],

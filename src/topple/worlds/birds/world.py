@@ -30,7 +30,7 @@ class Birds(PlanWorld):
     """Shoot birds with a slingshot until no pig is left."""
 
     name = "birds"
-    version = 2
+    version = 3
     caption = "Shoot birds with a slingshot until no pig is left."
     action = "x, y, tap and delay of each shot; a negative tap means no tap"
     legend = (

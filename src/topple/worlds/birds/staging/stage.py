@@ -32,6 +32,7 @@ class Layout:
     place: Place
     plan: tuple[Aim, ...]
     materials: dict[int, tuple[str, ...]]  # choices of variations, by thing
+    spared: bool  # by birds: only blocks may kill the pigs
 
     def moved(self, to: Point) -> tuple[list[Placed], tuple[Aim, ...]]:
         """Return the things and the plan with the anchor at another point."""
@@ -63,6 +64,7 @@ class Stage:
         self._place: Place = Stays()
         self._plan: tuple[Aim, ...] = ()
         self._materials: dict[int, tuple[str, ...]] = {}
+        self._spared = False
 
     def birds(self, *colours: str) -> None:
         """Add birds, in launch order."""
@@ -101,9 +103,12 @@ class Stage:
         index = next(i for i, put in enumerate(self._things) if (put.x, put.y) == thing)
         self._materials[index] = materials
 
-    def plan(self, *shots: Aim) -> None:
-        """Set where the rule says to aim, one shot per bird."""
-        self._plan = shots
+    def plan(self, *shots: Aim, spare: bool = False) -> None:
+        """Set where the rule says to aim, one shot per bird.
+
+        With `spare`, birds spare the pigs: what the plan names must kill them.
+        """
+        self._plan, self._spared = shots, spare
 
     def layout(self) -> Layout:
         """Return the finished layout."""
@@ -115,6 +120,7 @@ class Stage:
             self._place,
             self._plan,
             self._materials,
+            self._spared,
         )
 
     def _put(self, thing: Placed) -> Point:

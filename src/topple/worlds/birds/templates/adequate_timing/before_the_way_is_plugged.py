@@ -1,6 +1,6 @@
 """Shoot twice in a row: the second bird must come in before the ball does."""
 
-from topple.worlds.birds.staging.plan import aim, lob
+from topple.worlds.birds.staging.plan import aim
 from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
@@ -25,4 +25,5 @@ def before_the_way_is_plugged(stage: Stage) -> None:
     stage.platform(-4.82, 1.08, 0.65, 0.13, 180)
     stage.platform(1.36, -0.27, 0.15, 1.25)
     stage.platform(-1.2, 1.81, 6.7, 0.17, 347.42)
-    stage.plan(aim(post), lob(post, stretch=0.9))
+    entrance = (0.3, 0.0)
+    stage.plan(aim(post), aim(entrance))

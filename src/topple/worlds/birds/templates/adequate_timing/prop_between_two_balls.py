@@ -44,4 +44,4 @@ def prop_between_two_balls(stage: Stage) -> None:
     stage.platform(0.1, -2.16, 0.12, 1.01)
     stage.platform(1.09, -2.96, 0.89, 0.09)
     stage.platform(-10.02, 4.16, 0.88, 0.1, 90)
-    stage.plan(lob(plank), aim(prop, delay=3))
+    stage.plan(lob(plank), aim(prop, delay=3), spare=True)

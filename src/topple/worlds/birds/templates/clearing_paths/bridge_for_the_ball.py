@@ -6,7 +6,7 @@ from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 
-@template(phyq="13.5", original="3_7_5")
+@template(version=2, phyq="13.5", original="3_7_5")
 def bridge_for_the_ball(stage: Stage) -> None:
     stage.birds("red", "red")
     # The pig stands 5 mm inside the edge of its post, so both need four decimals.
@@ -38,5 +38,6 @@ def bridge_for_the_ball(stage: Stage) -> None:
     stage.platform(-0.31, 1.04, 1.66, 0.23, 328.06)
     stage.platform(1.52, 0.09, 2.64, 0.22, 334.9)
     stage.platform(3.19, -0.59, 1.19, 0.24, 347.9)
+    stage.platform(2.55, -2.85, 0.2, 1.3)
     stage.move(ball, WithinReach(x=(-7.83, 4.4), y=(4.0, 4)))
-    stage.plan(aim(bar, up=1), aim(ball))
+    stage.plan(aim(bar, up=1), aim(ball), spare=True)

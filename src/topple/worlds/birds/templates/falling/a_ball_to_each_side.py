@@ -18,4 +18,4 @@ def a_ball_to_each_side(stage: Stage) -> None:
     stage.platform(3.066, -1.96, 0.914, 0.47)
     stage.platform(3.02, -3.69, 3.99, 0.47)
     stage.move(pig, HalfLow(x=(-4.96, 2.4), y=(-2.4, 1), without="right"))
-    stage.plan(aim(ball))
+    stage.plan(aim(ball), spare=True)

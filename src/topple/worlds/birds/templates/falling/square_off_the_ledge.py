@@ -20,4 +20,4 @@ def square_off_the_ledge(stage: Stage) -> None:
     stage.platform(2.95, -3.72, 2.44, 0.47)
     stage.move(pig, HalfLow(x=(-4.96, 2.4), y=(-2.4, 1), without="right"))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square))
+    stage.plan(aim(square), spare=True)

@@ -19,4 +19,4 @@ def bridge_with_the_tall_bar(stage: Stage) -> None:
     stage.platform(9.23, -3.73, 8.28, 0.47)
     stage.platform(11.09, -0.8, 4.57, 0.47)
     stage.move(bar, OnTheEdge())
-    stage.plan(lob(bar))
+    stage.plan(lob(bar), spare=True)

@@ -19,4 +19,4 @@ def domino_from_the_right(stage: Stage) -> None:
     stage.platform(-6.19, -2.82, 1.74, 0.39, 275.89)
     stage.platform(-2.43, -3.66, 7.78, 0.39)
     stage.move(wall, WithinReach(x=(-2, 2.6), y=(-0.98, 1.3)))
-    stage.plan(aim(wall, up=2))
+    stage.plan(aim(wall, up=2), spare=True)

@@ -23,4 +23,4 @@ def short_tower(stage: Stage) -> None:
     stage.platform(1.97, -0.11, 1.95, 0.43)
     stage.platform(0.32, -3.71, 5.24, 0.43)
     stage.move(square, WithinReach(x=(-6, 9.4), y=(0.93, 4)))
-    stage.plan(aim(square))
+    stage.plan(aim(square), spare=True)

@@ -23,4 +23,4 @@ def lower_lighter_square(stage: Stage) -> None:
     stage.platform(5.48, 4.17, 3.92, 0.64)
     stage.platform(5.21, -3.82, 4.47, 0.64)
     stage.move(stone, WithinReach(x=(-7.5, 5), y=(2.3, 5.3)))
-    stage.plan(aim(wood))
+    stage.plan(aim(wood), spare=True)

@@ -24,4 +24,4 @@ def small_ball_along_the_channel(stage: Stage) -> None:
     stage.platform(2.11, -2.12, 0.74, 1.61, 30.16)
     stage.platform(-6.74, 1.35, 0.93, 0.56)
     stage.move(ball, WithinReach(x=(-5, 0), y=(0.3, 4)))
-    stage.plan(aim(ball))
+    stage.plan(aim(ball), spare=True)

@@ -28,4 +28,4 @@ def small_ball_down_the_slope(stage: Stage) -> None:
     stage.platform(8.06, -2.66, 2, 0.64)
     stage.platform(8.7, 0.41, 6.25, 0.72, 269.65)
     stage.move(ball, WithinReach(x=(-7, 0), y=(2.3, 4)))
-    stage.plan(aim(ball))
+    stage.plan(aim(ball), spare=True)

@@ -21,4 +21,4 @@ def square_above_the_stone(stage: Stage) -> None:
     stage.platform(1.77, 0.36, 4.26, 0.64)
     stage.platform(4.07, -1.41, 0.64, 4.21)
     stage.move(wood, WithinReach(x=(-5, 0), y=(-0.5, 2)))
-    stage.plan(aim(wood))
+    stage.plan(aim(wood), spare=True)

@@ -22,4 +22,4 @@ def upper_lighter_square(stage: Stage) -> None:
     stage.platform(4.86, 2.62, 5, 0.64)
     stage.platform(5.51, -3.8, 3.7, 0.64)
     stage.move(wood, WithinReach(x=(3.3, 3.5), y=(1.47, 3.3)))
-    stage.plan(aim(wood))
+    stage.plan(aim(wood), spare=True)

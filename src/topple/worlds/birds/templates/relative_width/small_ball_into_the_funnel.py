@@ -28,4 +28,4 @@ def small_ball_into_the_funnel(stage: Stage) -> None:
     stage.platform(0.38, 2.28, 0.46, 4.08)
     stage.platform(-4.17, 1.06, 0.43, 1.73)
     stage.move(ball, WithinReach(x=(-9.85, 9.4), y=(3.32, 4)))
-    stage.plan(aim(ball))
+    stage.plan(aim(ball), spare=True)

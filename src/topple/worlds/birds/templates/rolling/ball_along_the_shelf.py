@@ -14,4 +14,4 @@ def ball_along_the_shelf(stage: Stage) -> None:
     stage.platform(3.39, 1.64, 10.02, 0.51)
     stage.move(pig, OutOfReach(y=(-2.4, 4), split=0.8, high_x=(4.4, 11.4), low_x=(10.4, 11.4)))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball))
+    stage.plan(aim(ball), spare=True)

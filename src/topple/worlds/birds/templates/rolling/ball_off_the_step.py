@@ -16,4 +16,4 @@ def ball_off_the_step(stage: Stage) -> None:
     stage.platform(11.37, -3.24, 0.66, 0.38)
     stage.move(pig, OutOfReach(y=(-2.4, -1), split=-1.7, high_x=(6.4, 9.4), low_x=(9.4, 12.4)))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball))
+    stage.plan(aim(ball), spare=True)

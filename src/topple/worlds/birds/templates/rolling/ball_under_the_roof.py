@@ -18,4 +18,4 @@ def ball_under_the_roof(stage: Stage) -> None:
     stage.platform(0.89, 2.45, 4.2, 0.51)
     stage.move(pig, HalfLow(x=(-4.96, 6.4), y=(-2.4, 2), without="left"))
     stage.vary(ball, "wood", "stone")
-    stage.plan(aim(ball))
+    stage.plan(aim(ball), spare=True)

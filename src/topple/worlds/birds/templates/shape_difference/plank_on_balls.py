@@ -6,7 +6,7 @@ from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 
-@template(phyq="10.2", original="3_4_4")
+@template(version=2, phyq="10.2", original="3_4_4")
 def plank_on_balls(stage: Stage) -> None:
     stage.birds("red")
     stage.pig("small", 0.69, -3.26, 0.94)
@@ -22,15 +22,15 @@ def plank_on_balls(stage: Stage) -> None:
     stage.block("SquareSmall", "ice", -4.4, -1.42)
     stage.block("SquareSmall", "ice", -4, -1.42, -0.23)
     stage.block("SquareSmall", "ice", -3.19, -1.42)
-    stage.block("Circle", "wood", 0.28, 3.38, 0.18)
-    stage.block("CircleSmall", "ice", -1.32, 3.22)
-    stage.block("CircleSmall", "ice", 1.71, 3.22, 0.02)
+    stage.block("Circle", "wood", 0.28, 3.22, 0.18)
+    stage.block("CircleSmall", "ice", -1.32, 3.06)
+    stage.block("CircleSmall", "ice", 1.71, 3.06, 0.02)
     stage.platform(-3.58, 1.24, 3.19, 0.14)
     stage.platform(-4.85, -2.79, 0.64, 1.33)
     stage.platform(-3.1, -1.95, 4.15, 0.64)
     stage.platform(-3.14, 1, 4.15, 0.64)
     stage.platform(-1.39, 0.03, 0.64, 1.58)
-    stage.platform(0.19, 2.67, 4.15, 0.64)
+    stage.platform(-1.39, 2.51, 7.31, 0.64)
     stage.platform(0.19, -3.82, 4.15, 0.64)
     stage.move((-5.05, 1.88), WithinReach(x=(-8, -4), y=(1.88, 2.8)))
-    stage.plan(aim(plank))
+    stage.plan(aim(plank), spare=True)

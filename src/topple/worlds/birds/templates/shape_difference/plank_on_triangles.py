@@ -29,4 +29,4 @@ def plank_on_triangles(stage: Stage) -> None:
     stage.platform(-8.96, 2.22, 2.03, 0.12, 90)
     stage.platform(-4.15, -3.58, 4.33, 0.14)
     stage.move(triangle, WithinReach(x=(-7.49, 9.4), y=(-1.2, 4)))
-    stage.plan(aim(triangle))
+    stage.plan(aim(triangle), spare=True)

@@ -23,4 +23,4 @@ def triangle_into_the_funnel(stage: Stage) -> None:
     stage.platform(-4.66, -2.89, 1.53, 0.73, 21.32)
     stage.platform(-5.71, -3.74, 0.86, 0.64)
     stage.move(triangle, WithinReach(x=(-8.73, 9.4), y=(1.23, 4)))
-    stage.plan(aim(triangle))
+    stage.plan(aim(triangle), spare=True)

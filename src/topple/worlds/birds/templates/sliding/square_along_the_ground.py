@@ -6,12 +6,14 @@ from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 
-@template(phyq="5.4", original="2_3_3")
+@template(version=2, phyq="5.4", original="2_3_3")
 def square_along_the_ground(stage: Stage) -> None:
     stage.birds("red")
-    pig = stage.pig("small", 10.16, -3.22, 0.29)
+    pig = stage.pig("small", 10.8, -3.22, 0.29)
     square = stage.block("SquareHole", "wood", 9.45, -3.06, 0.05)
     stage.platform(8.79, -3.78, 3.65, 0.64)
-    stage.move(pig, Along(x=(10.4, 13)))
+    stage.platform(10.55, -2.0, 1.4, 0.3)
+    stage.platform(8.6, -3.2, 0.2, 0.5)
+    stage.move(pig, Along(x=(9.8, 11.6)))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square))
+    stage.plan(aim(square), spare=True)

@@ -19,4 +19,4 @@ def square_down_the_ramp(stage: Stage) -> None:
     stage.platform(-0.33, -0.79, 3.1, 0.38)
     stage.move(square, WithinReach(x=(-4.96, 9.4), y=(-1.4, CURVE)))
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square))
+    stage.plan(aim(square), spare=True)

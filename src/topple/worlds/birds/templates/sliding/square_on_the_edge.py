@@ -14,4 +14,4 @@ def square_on_the_edge(stage: Stage) -> None:
     stage.platform(2.11, 1.02, 4.28, 0.58)
     stage.move(square, OnTheEdge())
     stage.vary(square, "wood", "stone")
-    stage.plan(aim(square))
+    stage.plan(aim(square), spare=True)

@@ -6,7 +6,7 @@ from topple.worlds.birds.staging.stage import Stage
 from topple.worlds.birds.template import template
 
 
-@template(phyq="12.6", original="3_6_7")
+@template(version=2, phyq="12.6", original="3_6_7")
 def planks_on_ice_balls(stage: Stage) -> None:
     stage.birds("red")
     stage.pig("small", -3.12, -0.77, 0.75)
@@ -27,6 +27,10 @@ def planks_on_ice_balls(stage: Stage) -> None:
     stage.block("RectMedium", "wood", -2.69, -1.3, 0.13)
     stage.block("RectBig", "wood", -4.53, -1.1, 0.22)
     stage.block("RectMedium", "wood", -2.66, -1.1, 0.12)
+    for x in (-5.3, -4.48, -3.59, -2.75):
+        stage.block("SquareSmall", "stone", x, -0.79)
+    stage.block("RectBig", "stone", -4.4, -0.42)
+    stage.block("RectBig", "stone", -2.4, -0.42)
     ball = stage.block("Circle", "ice", -4.89, -1.77, 0.14)
     stage.block("Circle", "ice", -2.11, -1.77, -0.04)
     stage.block("Circle", "ice", -3.57, -1.77, 0.07)

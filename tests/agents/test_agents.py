@@ -162,9 +162,9 @@ def test_practice_is_kept_and_extended(tmp_path: Path) -> None:
     calls: list[int] = []
 
     class Counting(type(PHYRE)):  # type: ignore[misc]
-        def outcomes(self, tasks: Any, actions: Any, threads: int | None = None) -> Any:
+        def play_all(self, tasks: Any, actions: Any, threads: int | None) -> Any:
             calls.append(len(actions))
-            return PHYRE.outcomes(tasks, actions, threads)
+            return PHYRE.play_all(tasks, actions, threads)
 
     practice = Practice(Counting(), LEDGE, folder=tmp_path)
     assert (practice.outcomes([task], 20) == first[:, :20]).all()

@@ -67,7 +67,7 @@ def test_folds_are_read(text: str, folds: list[int], tmp_path: Path) -> None:
         ([*SMALL, "--fold", "12"], "has 0 to 9"),
         ([*SMALL, "--fold", "x"], "does not name folds"),
         ([*SMALL, "--fold", "-1"], "does not name folds"),
-        ([*SMALL, "--fold", "5-3"], "folds none"),
+        ([*SMALL, "--fold", "5-3"], "ends before it begins"),
         ([*SMALL, "--limit", "-4"], "-4 is too small; it must be at least 1"),
         ([*SMALL, "--seed", "x"], "is not a whole number"),
         ([*SMALL, "--threads", "0"], "is too small; it must be at least 1"),

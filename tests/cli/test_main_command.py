@@ -125,7 +125,7 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     ("typed", "wanted"),
     [
         ("rep", ["report"]),
-        ("study ", ["check", "serve", "status", "export", "delete"]),
+        ("study ", ["check", "preview", "serve", "status", "export", "delete"]),
         ("study serve ph", ["phyq", "phyre"]),
         ("season new folder phyre-b-w", ["phyre-b-within"]),
         ("eval phyq-b", ["phyq-broad"]),

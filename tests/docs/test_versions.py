@@ -40,8 +40,10 @@ def test_a_page_names_every_world_whose_protocols_it_plays(page: Path) -> None:
 
 def test_a_page_that_is_built_without_runs_keeps_its_versions(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("# Old\n\n*Played in phyre version 7.*\n")
-    assert stamped("# New\n", page) == "# New\n\n*Played in phyre version 7.*\n"
+    page.write_text("# Old\n\n*Played in phyre version 7 (today 8), pool version 1.*\n")
+    today = world("phyre").version
+    said = f"phyre version 7 (today {today}), pool version {world('pool').version}"
+    assert stamped("# New\n", page) == f"# New\n\n*Played in {said}.*\n"
 
 
 def test_the_leaderboard_marks_rows_of_older_worlds() -> None:

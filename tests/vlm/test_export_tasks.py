@@ -138,7 +138,7 @@ def test_what_is_no_grid_has_no_table(options: str, tmp_path: Path) -> None:
     ("wrong", "words"),
     [
         ("deepphy-fyre", "did you mean `deepphy-phyre`?"),
-        ("phyre-b-within", "no question set named"),
+        ("phyre-b-within", "asks no questions"),
         ("deepphy-phyre --mode classic", "--mode has no effect"),
         ("deepphy-phyre --form 9", "is not an action form"),
     ],

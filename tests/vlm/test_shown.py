@@ -121,8 +121,8 @@ def test_usual_views_leave_settings_as_they_were() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ("deepphy-phyre --view fancy", "unknown view `fancy`"),
-        ("deepphy-phyre --moments film", "unknown arrangement of moments `film`"),
+        ("deepphy-phyre --view fancy", "no value of --view named `fancy`"),
+        ("deepphy-phyre --moments film", "no value of --moments named `film`"),
         ("deepphy-phyre --moments strip --history text", "no moments to put into a strip"),
         ("deepphy-phyre-classic --view plain", "--view has no effect"),
         ("deepphy-phyre-classic --moments strip", "--moments has no effect"),

@@ -208,7 +208,7 @@ def test_prompts_have_no_answer_and_name_their_task(tmp_path: Path) -> None:
         ("physiq-yesno --train messages", "no training tasks"),
         ("deepphy-birds-levels --train messages", "no training tasks"),
         ("phyre-b-within --train messages --format wm", "no true predictions"),
-        ("phyre-b-within --train books", "is unknown"),
+        ("phyre-b-within --train books", "no value of --train named `books`"),
         ("deepphy-phyre --answers 2", "--answers has an effect with --train only"),
         ("deepphy-phyre --hide ladder-phyre", "--hide has an effect with --train only"),
         ("deepphy-phyre --train messages --hide ladders", "no protocol named `ladders`"),

@@ -12,9 +12,10 @@ import pytest
 from people import PHYRE, admit, solve
 from starlette.testclient import TestClient
 
-from topple.web.study.export import KEYS, export
+from topple.web.study.export import export
 from topple.web.study.plan import Study
 from topple.web.study.store import Store
+from topple.web.study.tables import KEYS
 
 FILE_NAME = r"([a-z]+-[a-zA-Z0-9]+)(_[a-z]+-[a-zA-Z0-9]+)*_data\.csv"
 HOSTILE = 'a comma, "quotes"\nand a new line; =1+1'

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.docs.played import RUNS
 from topple.runs.folder import FINISHED, read_settings
+from topple.worlds import world
 
 LINE = re.compile(r"\n\*Played in ([^*]+)\.\*\n\Z")
 _VERSION = re.compile(r"(\w+) version (\d+)")
@@ -24,8 +25,14 @@ def stamped(text: str, path: Path) -> str:
     found |= _played(RUNS / name for name in _COMMAND.findall(text))
     if not found:
         return text
-    listed = ", ".join(f"{name} version {version}" for name, version in sorted(found.items()))
+    listed = ", ".join(_said(name, version) for name, version in sorted(found.items()))
     return f"{text}\n*Played in {listed}.*\n"
+
+
+def _said(name: str, version: str) -> str:
+    """Write the version of a world, with today's if that is another one."""
+    today = str(world(name).version)
+    return f"{name} version {version}" + (f" (today {today})" if version != today else "")
 
 
 def _played(folders: Iterable[Path]) -> dict[str, str]:

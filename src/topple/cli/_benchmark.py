@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from topple.cli._console import say
 from topple.cli._estimate import agree
-from topple.cli._models import carry_out, plan_of
+from topple.cli._models import carry_out, plan_of, refuse_size
 from topple.errors import BadInput
 
 if TYPE_CHECKING:
@@ -153,3 +153,14 @@ class Benchmark:
             if run.settings.protocol == stage.by:
                 found.setdefault(run.settings.agent, []).append(score(run).headline.value)
         return {model: mean(values) for model, values in found.items()}
+
+
+def plans_of(args: argparse.Namespace, several: bool) -> list[ModelPlan]:
+    """Return the plans of a benchmark, or the one of a protocol for each model."""
+    if several:
+        return Benchmark(args).plans
+    refuse_size(args)
+    return [
+        plan_of(argparse.Namespace(**{**vars(args), "model": name}), args.protocol)
+        for name in args.model
+    ]

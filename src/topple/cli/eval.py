@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from topple.cli._benchmark import Benchmark
     from topple.cli._report import Reported
     from topple.tasks.protocol import Protocol
-    from topple.vlm.plan import ModelPlan
 
 _STUDY = "study:"  # begins the name of a study instead of a protocol
 EXAMPLES = """\
@@ -122,11 +121,12 @@ def run(args: argparse.Namespace) -> int:
     of_people = args.protocol.startswith(_STUDY)
     several = not of_people and is_benchmark(args.protocol)
     if args.estimate and not (args.agent or of_people):
+        from topple.cli._benchmark import plans_of
         from topple.cli._estimate import show_estimate
 
         _refuse(args, "--agent", _add_playing)
         args.model = args.model or [""]  # without a model, the estimate is of any
-        show_estimate(args, _plans(args, several))
+        show_estimate(args, plans_of(args, several))
         return 0
     if not (args.agent or args.model):
         raise BadInput(
@@ -252,20 +252,6 @@ def _run_model(args: argparse.Namespace) -> int:
         if not ended.stopped:
             complain_about(error)
     return 0 if ended.finished else 1
-
-
-def _plans(args: argparse.Namespace, several: bool) -> list[ModelPlan]:
-    """Return the plans of a benchmark, or the one of a protocol for each model."""
-    from topple.cli._benchmark import Benchmark
-    from topple.cli._models import plan_of, refuse_size
-
-    if several:
-        return Benchmark(args).plans
-    refuse_size(args)
-    return [
-        plan_of(argparse.Namespace(**{**vars(args), "model": name}), args.protocol)
-        for name in args.model
-    ]
 
 
 def _run_benchmark(args: argparse.Namespace) -> int:

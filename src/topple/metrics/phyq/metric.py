@@ -128,7 +128,7 @@ class Phyq(Metric):
         "on other tasks, so 100 here does not mean as good as people. The score counts first "
         f"attempts; `{WITH_FEEDBACK}` counts all, of which an agent may learn from earlier ones"
     )
-    load_published = (
+    published = (
         "published rows, below the line, are not comparable: another engine, other tasks, and "
         "agents that were not the same programs"
     )

@@ -93,9 +93,10 @@ def _attempt(task: PoolTask, action: tuple[float, ...]) -> Attempted:
         game.play(shot)
         if not game.turns[-1].refused:
             reels.append(recorded(task, before, len(game.turns), shot, game.turns[-1]))
-    game.stop()
-    outcome = game.outcome or Outcome.MISSED
-    return Attempted(tuple(reels), outcome, game.note, game if task.rules else None)
+    ended = game.branch()  # in the game itself, further shots may follow
+    ended.stop()
+    outcome = ended.outcome or Outcome.MISSED
+    return Attempted(tuple(reels), outcome, ended.note, game if task.rules else None)
 
 
 def _answer(task: PoolTask, question: Question, option: float) -> Attempted:

@@ -76,6 +76,19 @@ def test_an_impossible_place_is_refused_with_its_reason(client: TestClient) -> N
     assert "scene" in ask(client, "/film", task=TASK, plan=[], done=done)["refused"]
 
 
+def test_a_question_that_its_gesture_has_overtaken_is_answered_in_words(client: TestClient) -> None:
+    """The page asks while a ball is dragged; the answer may come after the ball was placed."""
+    task = films.find(TASK)
+    action = world("phyre").solution(task)
+    (made,) = films.performed(task, action)
+    done = {"name": made.name, "numbers": list(made.numbers), "at": 0}
+    assert ask(client, "/refusal", task=TASK, plan=[], done=done)["refused"] == ""
+    assert (
+        "cannot be done now"
+        in ask(client, "/refusal", task=TASK, plan=list(action), done=done)["refused"]
+    )
+
+
 def test_attempts_are_recorded_as_a_run(client: TestClient, record: Record) -> None:
     task = films.find(TASK)
     plan = ask(client, "/solution", task=TASK)["plan"]

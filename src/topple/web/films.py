@@ -151,6 +151,17 @@ def grown(task: Task, plan: Action, done: Done) -> Action:
     return player.grown(task, plan, done)
 
 
+def why_not(task: Task, plan: Action, done: Done) -> str:
+    """Return why a gesture is impossible now, in words; "" if it is not.
+
+    A question may be overtaken by the gesture that it asks about, and so is never a fault.
+    """
+    try:
+        return refusal(task, grown(task, plan, done))
+    except BadAction as error:
+        return str(error)
+
+
 def refusal(task: Task, plan: Action) -> str:
     """Return why a plan is impossible, in words; "" if it is not."""
     if not plan or not world(task.id.world).refusal(task, plan):

@@ -223,8 +223,7 @@ class Play:
 def _refusal(given: dict[str, object]) -> Response:
     task = _task(given)
     plan = films.read_plan(task, given.get("plan"))
-    plan = films.grown(task, plan, films.read_done(given.get("done")))
-    return answers.data({"refused": films.refusal(task, plan)})
+    return answers.data({"refused": films.why_not(task, plan, films.read_done(given.get("done")))})
 
 
 def _task(given: dict[str, object]) -> Task:

@@ -167,8 +167,7 @@ class Sessions:
             due = self._shown(person, given)
             course = self.store.course(due.trial)
         task = films.find(due.task)
-        plan = films.grown(task, course.plan, films.read_done(given.get("done")))
-        return {"refused": films.refusal(task, plan)}
+        return {"refused": films.why_not(task, course.plan, films.read_done(given.get("done")))}
 
     def mark(self, link: str, given: Mapping[str, Any]) -> dict[str, bool]:
         """Store something that happened to a page, at the attempt that it shows."""

@@ -98,7 +98,6 @@ def played(
 ) -> tuple[float, list[core.Level], list[np.ndarray]]:
     """Return the best time of the steps, and what was played in the first pass for the engine."""
     open_rows: list[list[np.ndarray]] = [[] for _ in range(batch.count)]
-    tasks = batch.infos()["task"]
     levels, rows = [], []
     for action in actions:
         drives = rules.read(action, batch.count)
